@@ -4,12 +4,14 @@ import { pathHashes } from "../components/flame-layout.js";
 const SAME = 0.001;
 
 /**
- * The newest aggregate trace (tprof section 3.5) with exactly the calls of a category among records of
- * diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may have these calls.
+ * The newest aggregate trace (tprof section 3.5) in a range, if any, with exactly the calls of a category
+ * among records of diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may have these calls.
  */
-export function aggregateOf(records, nodes) {
+export function aggregateOf(records, nodes, range) {
   const wanted = callsOf(withParents(nodes), ({ callsPerRequest }) => callsPerRequest);
-  const record = records.find(({ trace }) => trace && sameCalls(wanted, callsOf(trace.spans, () => 1)));
+  const inRange = ({ window }) => !range || (window.endMillis > range.from && window.startMillis < range.to);
+  const record = records.find((each) =>
+    each.trace && inRange(each) && sameCalls(wanted, callsOf(each.trace.spans, () => 1)));
   return record && {
     requests: record.trace.requests,
     tail: record.tail,

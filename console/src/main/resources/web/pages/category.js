@@ -9,7 +9,7 @@ import { CallTree, TreeDifference } from "../components/call-tree.js";
 import { Choice } from "../components/controls.js";
 import { Histogram } from "../components/histogram.js";
 import { LineChart } from "../components/line-chart.js";
-import { rangeOf } from "../components/range.js";
+import { RangeField, rangeOf } from "../components/range.js";
 import { SwimLane } from "../components/swim-lane.js";
 import { figureColumn } from "../components/table.js";
 import { aggregateOf } from "./category-lane.js";
@@ -35,8 +35,10 @@ export function CategoryPage({ params }) {
   return html`
     <div class="page-head">
       <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
-      <span>of <${EndpointLink} endpoint=${{ service, operation }} from=${from} to=${to} />, ${range
-        ? html`<${RangeLabel} range=${range} />` : "all requests in the index"}</span></div>
+      <span class="row">of <${EndpointLink} endpoint=${{ service, operation }} from=${from} to=${to} />
+        ${!range && "all requests in the index"} ${inReport() ? range && html`<${RangeLabel} range=${range} />`
+          : html`<${RangeField} label="Range" test="range" range=${range}
+            onRange=${(chosen) => page.set({ from: chosen?.from, to: chosen?.to })} />`}</span></div>
     ${failed ? html`<${Problem} ...${failed} /><${Known} params=${params} categories=${categories} />` : html`
       <div class="stack">
         ${row && html`<${Summary} row=${row} profile=${profile.data} />`}
@@ -122,8 +124,8 @@ function pointsOf({ bucketMillis, buckets }, value) {
 function Tree({ params, set, profile }) {
   const { service, operation } = params;
   const diagnoses = useAnswer("endpoint/records", { stream: "diagnoses", service, operation });
-  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes),
-    [profile, diagnoses.data]);
+  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes, rangeOf(params)),
+    [profile, diagnoses.data, params.from, params.to]);
   const columns = useMemo(() => treeColumns(profile), [profile]);
   return html`
     ${lane && html`<${Card} title=${html`Mean swim lane <${Window} window=${lane.window} />`}>

@@ -1,6 +1,6 @@
 // The parts of page Hotspots that show one endpoint: frames by requests, and groups of an attribute.
-import { html, useMemo } from "../html.js";
-import { useAnswer } from "../api.js";
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { get, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, endpointName, number, probability, visible } from "../format.js";
 import { AnswerCard, Empty, FrameName, Name, Window } from "../components/basics.js";
@@ -9,12 +9,34 @@ import { HeatMap } from "../components/heat.js";
 import { Strip } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
 
+const TRIED = 20;
 const KINDS = [{ key: "exclusiveNanos", title: "Own time" }, { key: "inclusiveNanos", title: "Total time" }];
 
-/** A card with the records of a stream for the endpoint in the address, or else the busiest one. */
-function EndpointRecords({ params, set, stream, title, none, children }) {
+/** Hook: the endpoint in the address, or else the busiest one with records of the stream, or else the busiest. */
+function useEndpointWith(stream, params) {
   const { answer, endpoints, chosen } = useEndpoints(params);
-  const endpoint = endpoints[Math.max(0, chosen)];
+  const [found, setFound] = useState(undefined);
+  const recordsOf = (endpoint) =>
+    get("endpoint/records", { stream, ...endpoint }).then(({ records }) => records, () => []);
+  const search = async () => {
+    for (const endpoint of endpoints.slice(0, TRIED)) {
+      if ((await recordsOf(endpoint)).length > 0) {
+        setFound(endpoint);
+        return;
+      }
+    }
+  };
+  useEffect(() => {
+    if (chosen < 0) {
+      search();
+    }
+  }, [stream, endpoints.length, chosen]);
+  return { answer, endpoint: endpoints[chosen] ?? found ?? endpoints[0] };
+}
+
+/** A card with the records of a stream for one endpoint. */
+function EndpointRecords({ params, set, stream, title, none, children }) {
+  const { answer, endpoint } = useEndpointWith(stream, params);
   const records = useAnswer(endpoint ? "endpoint/records" : null, { stream, ...endpoint });
   return html`
     <${AnswerCard} title=${title} answer=${endpoint ? records : answer} lines=${10}

@@ -104,9 +104,9 @@ function Mix({ answer: { mutations }, explained }) {
   const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
   const grown = mutations.filter(({ category, before, after }) => category && after.share > before.share);
   return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
-    <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's ${signed(deltaMeanNanos)}
-      are a different mix: more requests make slow calls. ${grown.length > 0 && "These categories grew: "}
-      ${grown.map((mutation, i) => html`${i > 0 && ", "}<${CategoryOf} mutation=${mutation} /> ${
+    <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's${" "}
+      ${signed(deltaMeanNanos)} are a different mix: more requests make slow calls.
+      ${grown.length > 0 && " These categories grew: "}${grown.map((mutation, i) => html`${i > 0 && ", "}<${CategoryOf} mutation=${mutation} /> ${
         percent(mutation.before.share)} → ${percent(mutation.after.share)}`)}</p>`;
 }
 

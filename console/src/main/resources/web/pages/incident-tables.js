@@ -51,10 +51,10 @@ export function Culprits({ answer }) {
 /** What the columns with times are of. */
 function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained }) {
   return html`
-    ${explained && html`Per request: own time per request of <${EndpointLink} endpoint=${explained.endpoint} />,
-      whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
-    Extra time: of all requests of the ${endpoints.length === 1 ? "endpoint" : endpoints.length + " endpoints"};
-    in the first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
+    ${explained && html`Per request: own time per request of <${EndpointLink}
+      endpoint=${explained.endpoint} />, whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
+    Extra time: of all requests of ${endpoints.length === 1 ? "the endpoint" : "all endpoints"}; in the
+    first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
       duration(contributionNanos)}</span>.`;
 }
 
