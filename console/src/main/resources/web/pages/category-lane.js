@@ -5,7 +5,8 @@ const SAME = 0.001;
 
 /**
  * The newest aggregate trace (tprof section 3.5) in a range, if any, with exactly the calls of a category
- * among records of diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may have these calls.
+ * among records of diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may
+ * have these calls.
  */
 export function aggregateOf(records, nodes, range) {
   const wanted = callsOf(withParents(nodes), ({ callsPerRequest }) => callsPerRequest);

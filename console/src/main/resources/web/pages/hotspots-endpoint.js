@@ -12,7 +12,7 @@ import { Table, figureColumn } from "../components/table.js";
 const TRIED = 20;
 const KINDS = [{ key: "exclusiveNanos", title: "Own time" }, { key: "inclusiveNanos", title: "Total time" }];
 
-/** Hook: the endpoint in the address, or else the busiest one with records of the stream, or else the busiest. */
+/** Hook: the endpoint in the address, or the busiest one with records of the stream, or the busiest. */
 function useEndpointWith(stream, params) {
   const { answer, endpoints, chosen } = useEndpoints(params);
   const [found, setFound] = useState(undefined);

@@ -106,8 +106,9 @@ function Mix({ answer: { mutations }, explained }) {
   return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
     <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's${" "}
       ${signed(deltaMeanNanos)} are a different mix: more requests make slow calls.
-      ${grown.length > 0 && " These categories grew: "}${grown.map((mutation, i) => html`${i > 0 && ", "}<${CategoryOf} mutation=${mutation} /> ${
-        percent(mutation.before.share)} → ${percent(mutation.after.share)}`)}</p>`;
+      ${grown.map((mutation, i) => html`${i === 0 ? " These categories grew: " : ", "}
+        <${CategoryOf} mutation=${mutation} /> ${percent(mutation.before.share)} → ${
+          percent(mutation.after.share)}`)}</p>`;
 }
 
 /** Incidents that were open at the same time at one of the same endpoints, worst first. */
