@@ -37,7 +37,8 @@ export function CategoryPage({ params }) {
       <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
       <span class="row">of <${EndpointLink} ...${{ endpoint: { service, operation }, from, to }} />
         ${!range && "all requests in the index"}${" "}
-        ${inReport() ? range && html`<${RangeLabel} range=${range} />` : html`<${RangeField} label="Range" test="range" range=${range}
+        ${inReport() ? range && html`<${RangeLabel} range=${range} />` : html`
+          <${RangeField} label="Range" test="range" range=${range}
             onRange=${(chosen) => page.set({ from: chosen?.from, to: chosen?.to })} />`}</span></div>
     ${failed ? html`<${Problem} ...${failed} /><${Known} params=${params} categories=${categories} />` : html`
       <div class="stack">

@@ -21,35 +21,38 @@ export function Exemplars({ answer: { incident } }) {
     </${Card}>`;
 }
 
-/** Traces with their start and response time; first those with spans, the slowest first. */
+/** Traces with their start and response time. */
 function TraceList({ ids, links, range, incident }) {
-  const found = useFound(ids, range, incident.judgedMillis);
   const outside = (link) => /^https?:\/\//i.test(link ?? "") && html`
     <a href=${link} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`;
-  const rows = ids.map((id, i) => ({ id, link: links[i], ...found[id] }))
-    .sort((a, b) => worth(b) - worth(a));
+  const traces = useExemplars(ids, range, incident.judgedMillis);
   return html`
-    <ul class="plain-list traces">${rows.map(({ id, link, durationNanos, startNanos, spansKept }) => html`
-      <li key=${id} class="row"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
-        ${startNanos && html`<b>${duration(durationNanos)}</b> <span class="muted">at <${Time}
-          millis=${startNanos / 1e6} />${!spansKept && ", no spans"}</span>`} ${outside(link)}</li>`)}
+    <ul class="plain-list traces">
+      ${traces.map(({ id, durationNanos, startNanos, spansKept }) => html`
+        <li key=${id} class="row"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
+          ${startNanos && html`<b>${duration(durationNanos)}</b> <span class="muted">at <${Time}
+            millis=${startNanos / 1e6} />${!spansKept && ", no spans"}</span>`}
+          ${outside(links[ids.indexOf(id)])}</li>`)}
       ${ids.length === 0 && html`<li class="muted">none</li>`}
     </ul>`;
+}
+
+/**
+ * Hook: traces {id, startNanos?, durationNanos?, spansKept?}, those with spans first, the slowest first. It
+ * asks the index for them, again at a new time; without a time it asks nothing.
+ */
+export function useExemplars(ids, range, atMillis) {
+  const [found, setFound] = useState({});
+  useEffect(() => {
+    for (const id of ids.filter((each) => atMillis && !found[each])) {
+      get("index/trace", { id, ...range }).then(({ requests: [request] }) =>
+        setFound((others) => ({ ...others, [id]: request.found })), () => {}); // not merged yet, or no index
+    }
+  }, [ids.join(), atMillis]);
+  return ids.map((id) => ({ id, ...found[id] })).sort((a, b) => worth(b) - worth(a));
 }
 
 /** What is worth opening: a trace with spans before one without, a slow one before a fast one. */
 function worth({ spansKept, durationNanos = 0 }) {
   return spansKept ? 1 + durationNanos : -1 / (1 + durationNanos);
-}
-
-/** Hook: what the index knows of traces, by id, asked again at a new time. */
-function useFound(ids, range, atMillis) {
-  const [found, setFound] = useState({});
-  useEffect(() => {
-    for (const id of ids.filter((each) => !found[each])) {
-      get("index/trace", { id, ...range }).then(({ requests: [request] }) =>
-        setFound((others) => ({ ...others, [id]: request.found })), () => {}); // not merged yet, or no index
-    }
-  }, [ids.join(), atMillis]);
-  return found;
 }

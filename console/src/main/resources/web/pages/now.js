@@ -8,9 +8,12 @@ import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Proble
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, exemplarRanges, rangeOfIncident, worstFirst } from "./incident-parts.js";
-import { NotOfNow, QualityLine, Quiet, WatchCard } from "./now-health.js";
+import { useExemplars } from "./incident-traces.js";
+import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SHOWN = 20;
+/** The index is asked for the exemplars of so many incidents. */
+const ASKED = 3;
 const LINKED_ENDPOINTS = 2;
 const LINKED_TRACES = 4;
 const CHART_PIXELS = 160;
@@ -56,8 +59,8 @@ function Firing({ entries, asOf }) {
   const shown = all ? entries : entries.slice(0, SHOWN);
   return html`
     <section class="stack" aria-label="Incidents that fire" data-test="firing" data-value=${entries.length}>
-      ${shown.map(({ incident, series }) => html`
-        <${IncidentCard} key=${incident.id} incident=${incident} series=${series} asOf=${asOf} />`)}
+      ${shown.map(({ incident, series }, index) => html`
+        <${IncidentCard} key=${incident.id} asked=${index < ASKED} ...${{ incident, series, asOf }} />`)}
       ${shown.length < entries.length && html`
         <button type="button" onClick=${() => setAll(true)}
           >Show ${entries.length - shown.length} more</button>`}
@@ -65,7 +68,7 @@ function Firing({ entries, asOf }) {
 }
 
 /** An incident: its summary, its start, the path to the culprit, a chart, and links to traces. */
-function IncidentCard({ incident, series, asOf }) {
+function IncidentCard({ incident, series, asOf, asked }) {
   const { id, severity, sinceMillis, judgedMillis, endpoints, culprits } = incident;
   const { head, rest } = splitSummary(incident.summary);
   const more = endpoints.length - LINKED_ENDPOINTS;
@@ -81,7 +84,7 @@ function IncidentCard({ incident, series, asOf }) {
           ><${Sentence} text=${head} /></a></h2>
         ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} /></p>`}
         ${culprits.length > 0 && html`<${Culprit} culprit=${culprits[0]} endpoint=${endpoints[0]} />`}
-        <${Traces} incident=${incident} />
+        <${Traces} incident=${incident} asked=${asked} />
         <span class="incident-endpoints"><span class="muted">At</span>
           ${endpoints.slice(0, LINKED_ENDPOINTS).map((endpoint, index) => html`
             <${EndpointLink} key=${index} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`)}
@@ -105,18 +108,24 @@ function Culprit({ culprit, endpoint }) {
 }
 
 /** Exemplars: first traces during the incident, then traces before it. */
-function Traces({ incident }) {
+function Traces({ incident, asked }) {
   const { before, after } = incident.exemplars;
-  if (before.length + after.length === 0) {
-    return html`<p class="muted">The job kept no exemplars of this incident.</p>`;
-  }
   const ranges = exemplarRanges(incident);
-  const links = (label, ids, range) => ids.length > 0 && html`<span class="muted">${label}</span>
-    ${ids.slice(0, LINKED_TRACES).map((id) => html`
-      <${TraceLink} key=${id} id=${id} ...${range} incident=${incident.id} />`)}`;
-  return html`
-    <p class="incident-traces">${links("Traces during the incident", after, ranges.after)}
+  const links = (label, ids, range) => ids.length > 0 && html`
+    <${TraceLinks} ...${{ label, ids, range, incident, asked }} />`;
+  return before.length + after.length === 0
+    ? html`<p class="muted">The job kept no exemplars of this incident.</p>`
+    : html`<p class="incident-traces">${links("Slow traces", after, ranges.after)}
       ${links("before", before, ranges.before)}</p>`;
+}
+
+function TraceLinks({ label, ids, range, incident, asked }) {
+  const traces = useExemplars(ids.slice(0, LINKED_TRACES), range, asked ? incident.judgedMillis : undefined);
+  return html`<span class="muted">${label}</span>
+    ${traces.map(({ id, durationNanos, spansKept }) => html`
+      <span key=${id} class="nowrap"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
+        ${durationNanos && " " + duration(durationNanos)}${spansKept === false
+          && html`<span class="muted" title="The index did not keep its spans"> no spans</span>`}</span>`)}`;
 }
 
 function Chart({ incident, points }) {
