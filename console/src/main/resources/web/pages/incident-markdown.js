@@ -5,7 +5,7 @@ import { dateTime, duration, endpointName, number, percent, probability, prose, 
 import { accountOf } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { restOf } from "../components/waterfall.js";
-import { accountsOf, explanationOf, outcome, rangeOfIncident } from "./incident-parts.js";
+import { accountsOf, outcome, rangeOfIncident, rangesOf } from "./incident-parts.js";
 
 /** Escapes markup in a text. */
 function plain(text) {
@@ -31,13 +31,13 @@ function section(title, lines) {
 
 /** answer is the API's answer to `incident`; base is the address of the console's page, without the hash. */
 export function incidentMarkdown(answer, base) {
-  const { incident, firing, mutations } = answer;
+  const { incident, mutations } = answer;
   const link = (page, params) => "<" + base + href(page, params) + ">";
-  const { culprits, endpoints, differences, exemplars } = incident;
+  const { endpoints, differences, exemplars } = incident;
   return [
     "# " + plain(prose(incident.summary)), "",
-    ...facts(incident, firing, link),
-    ...section("Culprits", culpritTable(culprits)),
+    ...facts(answer, link),
+    ...section("Culprits", culpritTable(incident)),
     ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
     ...accountsOf(answer).flatMap(account),
@@ -51,26 +51,34 @@ export function incidentMarkdown(answer, base) {
   ].join("\n");
 }
 
-function facts(incident, firing, link) {
+function utc(millis) {
+  return dateTime(millis, "utc") + " UTC";
+}
+
+function facts(answer, link) {
+  const { incident, firing } = answer;
   const { id, severity, sinceMillis, judgedMillis, totals, contributionNanos } = incident;
-  const utc = (millis) => dateTime(millis, "utc") + " UTC";
+  const ranges = rangesOf(answer);
+  const period = ({ startMillis, endMillis }) => utc(startMillis) + " to " + utc(endMillis);
   const arrow = (name, text) => text(totals.before[name]) + " → " + text(totals.after[name]);
   return [
     "- Severity: " + severity + ", " + outcome(incident, firing),
     "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
     "- As of: " + utc(judgedMillis),
     "- Link: " + link("incident", { id }),
-    contributionNanos > 0 && "- Extra time of all requests: " + duration(contributionNanos),
+    contributionNanos > 0 && "- Extra time in the first culprit's service: " + duration(contributionNanos),
     totals && "- All requests of " + code(endpointName(totals.endpoint))
       + ": mean " + arrow("meanNanos", duration) + ", p95 " + arrow("p95Nanos", duration)
-      + ", requests " + arrow("traces", number)
+      + ", requests " + arrow("traces", number),
+    ranges && "- These requests: " + period(ranges.window) + ", against " + period(ranges.baseline)
   ].filter(Boolean);
 }
 
-function culpritTable(culprits) {
-  return table(["Culprit", "Kind", "Before", "After", "Change", "Explains"], culprits.map((culprit) => {
+function culpritTable({ culprits, contributionNanos }) {
+  return table(["Culprit", "Kind", "Before", "After", "Change", "Extra time"], culprits.map((culprit) => {
     const { before, after, change } = culpritChange(culprit) ?? {};
-    return [code(placeText(culprit)), placeKind(culprit), before, after, change, percent(culprit.share)];
+    const extra = contributionNanos > 0 ? signed(culprit.share * contributionNanos) : "";
+    return [code(placeText(culprit)), placeKind(culprit), before, after, change, extra];
   }));
 }
 

@@ -40,10 +40,9 @@ export function accountsOf(answer) {
   return [explained, ...closest.values()].filter(Boolean);
 }
 
-/** The two windows {baseline, window} to compare at an incident's first endpoint; undefined if not known. */
-export function comparisonOf(answer) {
-  return accountsOf(answer).find(({ endpoint }) => sameEndpoint(endpoint, answer.incident.endpoints[0]))
-    ?? answer.mutations.find(({ baseline }) => baseline);
+/** The two ranges {window, baseline} of the requests in the incident's totals; undefined if not known. */
+export function rangesOf(answer) {
+  return explanationOf(answer) ?? answer.mutations.find(({ category }) => category);
 }
 
 /** The times of the exemplars before an incident and in it, with a margin. */
@@ -77,19 +76,19 @@ export function Outcome({ incident, firing }) {
 /** The figures of all requests of the first endpoint, in the two ranges that explain the incident. */
 export function Totals({ answer }) {
   const { totals } = answer.incident;
-  const explained = explanationOf(answer);
+  const ranges = rangesOf(answer);
   const change = (label, test, name, text) => html`
     <${Figure} label=${label} test=${test} raw=${totals.after[name]} value=${html`
       ${text(totals.before[name])} <span class="muted">→</span> ${text(totals.after[name])}`} />`;
   return totals && html`
     <p class="muted incident-figures">All requests of <${EndpointLink} endpoint=${totals.endpoint}
-      ...${rangeOfIncident(answer.incident)} />${explained && html`: <${Ranges} of=${explained} />`}</p>
+      ...${rangeOfIncident(answer.incident)} />${ranges && html`: <${Ranges} of=${ranges} />`}</p>
     <div class="figures">
       ${change("Mean response time", "mean-after", "meanNanos", duration)}
       ${change("p95", "p95-after", "p95Nanos", duration)}
       ${change("Requests", "traces-after", "traces", number)}
     </div>
-    <${Mix} answer=${answer} explained=${explained} />`;
+    <${Mix} answer=${answer} />`;
 }
 
 /** The window of a record and the time that it is compared with. */
@@ -99,10 +98,11 @@ export function Ranges({ of: { window, baseline } }) {
 }
 
 /** Says so if most of the change is that more requests make slow calls, and which requests these are. */
-function Mix({ answer: { mutations }, explained }) {
-  const { terms = [], deltaMeanNanos } = explained ?? {};
+function Mix({ answer }) {
+  const { terms = [], deltaMeanNanos } = explanationOf(answer) ?? {};
   const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
-  const grown = mutations.filter(({ category, before, after }) => category && after.share > before.share);
+  const grown = answer.mutations.filter(({ category, before, after }) =>
+    category && after.share > before.share);
   return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
     <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's${" "}
       ${signed(deltaMeanNanos)} are a different mix: more requests make slow calls.

@@ -59,13 +59,9 @@ function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, exp
 }
 
 /** The change of the own time of a culprit per request, by the account of an endpoint. */
-function perRequest({ type, service, operation, caller, callee }, { places }) {
-  const isAt = {
-    edge: (place) => place.caller === caller && place.callee === callee,
-    frame: (place) => place.service === service && place.operation === operation,
-    service: (place) => place.service === service || place.callee === service
-  }[type];
-  const found = places.filter((place) => isAt?.(place));
+function perRequest(culprit, { places }) {
+  const found = places.filter((place) => (culprit.type === "service"
+    ? [place.service, place.callee].includes(culprit.service) : placeText(place) === placeText(culprit)));
   return found.length > 0
     ? found.reduce((sum, { beforeNanos, afterNanos }) => sum + afterNanos - beforeNanos, 0) : undefined;
 }
@@ -74,7 +70,6 @@ function perRequest({ type, service, operation, caller, callee }, { places }) {
 export function Places({ mutations }) {
   const places = mutations.filter(({ category }) => !category);
   const columns = [
-    { key: "rank", title: "Rank", align: "end", width: "60px", value: ({ rank }) => rank },
     { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind }) => html`
       <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}>` },
     { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
@@ -96,8 +91,8 @@ export function Places({ mutations }) {
     <${Card} title=${"Changed places and calls (" + places.length + ")"} test="mutations">
       ${places.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
         are in the topic of mutations.</${Empty}>`
-        : html`<${Table} label="Places and calls" columns=${columns} rows=${places} rowKey=${({ id }) => id}
-          sort="rank" />`}
+        : html`<${Table} label="Places and calls" columns=${columns} rows=${places}
+          rowKey=${({ id }) => id} />`}
     </${Card}>`;
 }
 

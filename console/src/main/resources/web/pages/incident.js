@@ -11,7 +11,7 @@ import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, AlsoOpen, Differences, Outcome, Totals, comparisonOf, rangeOfIncident }
+import { Account, AlsoOpen, Differences, Outcome, Totals, rangeOfIncident, rangesOf }
   from "./incident-parts.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
 import { Exemplars } from "./incident-traces.js";
@@ -91,7 +91,7 @@ function Head({ answer }) {
 function Links({ answer }) {
   const { incident } = answer;
   const [endpoint] = incident.endpoints;
-  const known = comparisonOf(answer);
+  const known = rangesOf(answer) ?? answer.mutations.find(({ baseline }) => baseline);
   const before = known && rangeOfWindow(known.baseline);
   const after = known ? rangeOfWindow(known.window) : rangeOfIncident(incident);
   const address = { ...endpoint, ...(before ?? after), second: before && rangeText(after) };
