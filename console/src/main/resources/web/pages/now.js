@@ -122,8 +122,8 @@ function Traces({ incident, asked }) {
 function TraceLinks({ label, ids, range, incident, asked }) {
   const traces = useExemplars(ids.slice(0, LINKED_TRACES), range, asked ? incident.judgedMillis : undefined);
   return html`<span class="muted">${label}</span>
-    ${traces.map(({ id, durationNanos, spansKept }) => html`
-      <span key=${id} class="nowrap"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
+    ${traces.map(({ id, durationNanos, spansKept }, place) => html`
+      <span key=${place} class="nowrap"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
         ${durationNanos && " " + duration(durationNanos)}${spansKept === false
           && html`<span class="muted" title="The index did not keep its spans"> no spans</span>`}</span>`)}`;
 }
