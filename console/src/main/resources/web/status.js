@@ -7,8 +7,9 @@ import { store } from "./store.js";
 
 const ASK_MILLIS = 10000;
 const TICK_MILLIS = 1000;
-/** Results that are older are behind: twice the usual time between windows, and the time in which traces close. */
+/** Older results are behind: twice the usual time between windows, and the time in which traces close. */
 const BEHIND_MILLIS = 150000;
+const NOT_CURRENT = ["starting", "catching-up", "silent", "down"];
 const AGEING = ["live", "silent", "down"];
 const known = store({});
 
@@ -66,8 +67,14 @@ export function useLag() {
   return asOfMillis && AGEING.includes(feed?.state) ? Math.max(0, now - asOfMillis) : undefined;
 }
 
-/** Hook: as useLag, but undefined unless the job is behind. */
-export function useBehind() {
+/**
+ * Hook: why there may be newer data: "no-answer", "behind", or the state of a feed that is not current; else
+ * undefined.
+ */
+export function useStale() {
+  const { status, lostMillis } = useStatus();
   const lagMillis = useLag();
-  return lagMillis > BEHIND_MILLIS ? lagMillis : undefined;
+  const state = status?.feed?.state;
+  return lostMillis ? "no-answer" : NOT_CURRENT.includes(state) ? state
+    : lagMillis > BEHIND_MILLIS ? "behind" : undefined;
 }

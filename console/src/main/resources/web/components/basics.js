@@ -202,8 +202,8 @@ export function CategoryLink({ params }) {
 }
 
 /**
- * Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id; `incident` is
- * the id of an incident to go back to.
+ * Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id;
+ * `incident` is the id of an incident to go back to.
  */
 export function TraceLink({ id, from, to, full, incident }) {
   return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}

@@ -3,8 +3,9 @@ import { html, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
-import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, rangeOfWindow,
-  sameEndpoint } from "./basics.js";
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow, sameEndpoint }
+  from "./basics.js";
+import { Tabs } from "./controls.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
@@ -45,8 +46,9 @@ function treeAccount(tree) {
     terms: largestTerms(tree.map((node) => [placeLabel(node), node.exclusive.deltaNanos])) };
 }
 
-/** The accounts of records of the stream changes, one at a time; `chosen` is a state [name, setter]. */
-export function Accounts({ records, chosen: [name, choose] }) {
+/** The accounts of records of the stream changes, one at a time. */
+export function Accounts({ records }) {
+  const [name, choose] = useState("");
   const tabs = records.map(({ endpoint }) =>
     ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
   const record = records.find(({ endpoint }) => endpointName(endpoint) === name) ?? records[0];

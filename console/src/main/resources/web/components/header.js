@@ -3,15 +3,15 @@ import { html } from "../html.js";
 import { inReport } from "../api.js";
 import { href } from "../router.js";
 import { switchPreference, usePreferences } from "../preferences.js";
-import { useBehind, useStatus } from "../status.js";
-import { dateTime, time, sameDay, visible, zoneName } from "../format.js";
+import { useLag, useStale, useStatus } from "../status.js";
+import { dateTime, time, sameDay, span, visible, zoneName } from "../format.js";
 import { Badge, Time } from "./basics.js";
 
 /** The pages with a link, and the pages below them. */
 const PLACES = [["now", "Now", ["incident"]], ["endpoints", "Endpoints", ["endpoint", "category"]],
   ["hotspots", "Hotspots", []]];
 const ASKING = [["compare", "Compare", []], ["query", "Query", []]]; // a report has no server to ask
-const FEED_WORDS = { "files": "recorded", "catching-up": "catching up" };
+const FEED_WORDS = { "files": "recorded", "catching-up": "catching up", "no-answer": "no answer" };
 /** What it means that the console's reader is not current, and what happens or what to do. */
 const STALE = {
   "starting": ["The console has been starting", "It shows results once it has read some."],
@@ -72,16 +72,14 @@ function Counts() {
 
 /** "data as of 14:03:20", with the state of the console's reader. */
 function Freshness() {
-  const { status, lostMillis } = useStatus();
-  const behind = useBehind() && status.feed.state === "live";
-  const state = lostMillis ? "down" : behind ? "behind" : status?.feed?.state;
+  const { status } = useStatus();
+  const state = useStale() ?? status?.feed?.state;
   const asOf = status?.asOfMillis;
   return html`
     <span class="fresh" data-test="freshness" data-value=${asOf}>
       ${inReport() ? html`<${Badge} kind="info">report</${Badge}>` : state && html`
         <span class=${"feed feed-" + state}>
-          <span class="feed-dot" aria-hidden="true"></span>${
-            lostMillis ? "no answer" : FEED_WORDS[state] ?? state}</span>`}
+          <span class="feed-dot" aria-hidden="true"></span>${FEED_WORDS[state] ?? state}</span>`}
       <span class="muted">${!asOf ? (status ? "no window yet" : "loading …")
         : html`data as of <${Time} millis=${asOf} date=${!sameDay(asOf, Date.now())} />`}</span>
     </span>`;
@@ -90,7 +88,10 @@ function Freshness() {
 /** The line under the header that says since when and why the data is not current; absent if it is. */
 export function OldPicture() {
   const { status, lostMillis, error } = useStatus();
-  const text = lostMillis ? lost(lostMillis, error) : stale(status ?? {});
+  const lagMillis = useLag();
+  const behind = useStale() === "behind" && "The job is " + span(lagMillis) + " behind" + OLDER
+    + ". It may be busy, or have older records to read.";
+  const text = lostMillis ? lost(lostMillis, error) : behind || stale(status ?? {});
   return text && html`
     <p class="old-picture" role="alert" data-test="old-picture">
       <span class="glyph" aria-hidden="true">▲</span>${text}</p>`;

@@ -41,7 +41,7 @@ function Bar({ label, from, to, nanos, scale, kind, text }) {
   const left = scale.place(Math.min(from, to));
   const width = scale.place(Math.max(from, to)) - left;
   return html`
-    <div class=${"waterfall-row waterfall-" + kind + (scale.low > 0 ? " waterfall-broken" : "")} data-value=${nanos}
+    <div class=${"waterfall-row waterfall-" + kind + (scale.low > 0 ? " broken" : "")} data-value=${nanos}
       data-test=${nanos === undefined ? undefined : "waterfall-term"}>
       <bdi class="waterfall-label">${visible(label)}</bdi>
       <span class="waterfall-track"><span class="waterfall-bar"

@@ -1,5 +1,5 @@
 // The parts of page Incident, and the outcome and times of an incident.
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, prose, signed } from "../format.js";
@@ -129,11 +129,10 @@ export function AlsoOpen({ incident }) {
 
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
 export function Account({ answer }) {
-  const chosen = useState("");
   const accounts = accountsOf(answer);
   return html`
     <${Card} title="Account of the change" test="account">
-      ${accounts.length > 0 ? html`<${Accounts} records=${accounts} chosen=${chosen} />`
+      ${accounts.length > 0 ? html`<${Accounts} records=${accounts} />`
         : html`<${Empty}>No account for this time. The job makes one if response times differ. The
           page Compare compares any two ranges.</${Empty}>`}
     </${Card}>`;

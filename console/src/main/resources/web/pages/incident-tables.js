@@ -115,7 +115,8 @@ export function Categories({ mutations }) {
     ...EVIDENCE
   ];
   return first && html`
-    <${Card} test="categories" title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
+    <${Card} test="categories"
+      title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
       <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ id }) => id} ordered />
       <p class="muted table-note">Requests with the same calls: <${Ranges} of=${first} />.</p>
     </${Card}>`;

@@ -3,7 +3,7 @@ import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { span, zoneName } from "../format.js";
-import { Badge, Card, Dialog, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
+import { Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
   rangeOfWindow, splitSummary } from "../components/basics.js";
 import { CompareLink } from "../components/change.js";
 import { Dialog } from "../components/controls.js";
@@ -11,7 +11,7 @@ import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, AlsoOpen, Differences, Outcome, Totals, rangeOfIncident, rangesOf }
+import { Account, AlsoOpen, Differences, Outcome, Totals, exemplarRanges, rangeOfIncident, rangesOf }
   from "./incident-parts.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
 import { Exemplars } from "./incident-traces.js";
@@ -151,7 +151,7 @@ function near(points, incident) {
 function PathCard({ incident, firing }) {
   const { culprits: [culprit], endpoints: [endpoint] } = incident;
   // By the newest window, or by the requests around that of the incident, which are in the index.
-  const range = firing || inReport() ? undefined : traceRange(incident);
+  const range = firing || inReport() ? undefined : exemplarRanges(incident).after;
   return culprit && endpoint && html`
     <${Card} title="Path to the culprit"><${CulpritPath} ...${{ endpoint, culprit, range }} /></${Card}>`;
 }

@@ -1,7 +1,7 @@
 // Whether no incident means no problem: what is watched, and how current and complete the data is.
 import { html } from "../html.js";
 import { number, percent, span } from "../format.js";
-import { useBehind, useLag, useStatus } from "../status.js";
+import { useLag, useStale } from "../status.js";
 import { Badge, Card, Empty, EndpointLink, ShortList, Time } from "../components/basics.js";
 
 const MUCH = 0.01;
@@ -12,7 +12,6 @@ const BLIND = {
   "incomplete": "has too many incomplete traces",
   "late": "has too many late spans"
 };
-const NOT_CURRENT = ["starting", "catching-up", "silent", "down"];
 
 /** The counts of missing data: [{name, missing, all, what}], from the job's quality record. */
 function accounts({ records, spans, traces }) {
@@ -42,10 +41,10 @@ function verdict(worst, recorded) {
   return recorded ? ["plain", "Data was " + nearly + "complete"] : ["good", "Data is " + nearly + "complete"];
 }
 
-/** Late, rejected, incomplete and dead-lettered data: in the last minutes, and since the job's state began. */
+/** Late, rejected, incomplete and dead-lettered data, in the last minutes and since the job's state began. */
 export function QualityLine({ quality, earlier, recorded, failed }) {
   const lagMillis = useLag();
-  const why = useDoubt(failed);
+  const stale = useStale() || failed;
   if (!quality) {
     return html`<p class="quality" data-test="quality"><${Badge} kind="warn">Data is unknown</${Badge}>
       The job has not reported the quality of its data yet.</p>`;
@@ -53,7 +52,7 @@ export function QualityLine({ quality, earlier, recorded, failed }) {
   const totals = accounts(quality);
   const recent = accountsSince(earlier, totals);
   const shares = (recent ?? totals).map(({ missing, all }) => missing / all || 0);
-  const [kind, text] = why ? ["warn", "Data is not current"] : verdict(Math.max(...shares), recorded);
+  const [kind, text] = stale ? ["warn", "Data is not current"] : verdict(Math.max(...shares), recorded);
   return html`
     <p class="quality" data-test="quality">
       <${Badge} kind=${kind}>${text}</${Badge}>
@@ -77,7 +76,7 @@ function Counts({ lines, of }) {
 /** How many endpoints are watched; which are not, and why. */
 export function WatchCard({ watch: { watching, learning, blind }, status, recorded }) {
   const all = watching + learning.length + blind.length;
-  const past = useDoubt() || recorded;
+  const past = useStale() || recorded;
   const until = ({ untilMillis }) => (untilMillis === undefined ? "until enough requests arrive"
     : html`until <${Time} millis=${untilMillis} />`);
   return html`
@@ -101,40 +100,14 @@ function Unwatched({ entries, kind, state, means, say }) {
       <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-/** Hook: why the data is not current, {text, sinceMillis, state}; undefined if it is current or recorded. */
-function useDoubt(failed) {
-  const { status, lostMillis } = useStatus();
-  const behindMillis = useBehind();
-  const { state, sinceMillis } = status?.feed ?? {};
-  if (lostMillis) {
-    return { text: "the console has not answered", sinceMillis: lostMillis };
-  } else if (Object.hasOwn(NOT_CURRENT, state ?? "")) {
-    return { text: NOT_CURRENT[state], sinceMillis, state };
-  } else if (behindMillis) {
-    return { text: "the job is " + span(behindMillis) + " behind", state: "behind" };
-  }
-  return failed && { text: "the newest answer failed" };
-}
-
-function Why({ why: { text, sinceMillis } }) {
-  return html`${text}${sinceMillis && html`${" "}since <${Time} millis=${sinceMillis} />`}`;
-}
-
-/** A line above incidents while newer data is still to come. The header says so if none comes. */
-export function NotOfNow() {
-  const why = useDoubt();
-  return ["starting", "catching-up", "behind"].includes(why?.state) && html`
-    <p class="outdated" role="status" data-test="not-of-now"><span class="glyph" aria-hidden="true">◆</span>
-      <span>This data is not current: <${Why} why=${why} />.</span></p>`;
-}
-
-/** Says that no incident fires, or why that is not known. */
+/** Says that no incident fires, or that this is not known; the line below the header says why. */
 export function Quiet({ status, watch, failed }) {
-  const why = useDoubt(failed);
+  const unknown = useStale() || failed;
   return html`
     <${Card} test=${unknown ? "not-known" : "quiet"}>
       <div class="quiet-now">
-        <span class=${"quiet-mark" + (why ? " quiet-unknown" : "")} aria-hidden="true">${why ? "?" : "✓"}</span>
+        <span class=${unknown ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
+          >${unknown ? "?" : "✓"}</span>
         <div>
           <h2 class="quiet-head">${unknown ? "Not known" : "No incident"}</h2>
           <p class="muted">${unknown ? html`The data is not current, so there may be an incident.
@@ -143,11 +116,6 @@ export function Quiet({ status, watch, failed }) {
         </div>
       </div>
     </${Card}>`;
-}
-
-function Unknown({ why, asOf }) {
-  return html`Whether there is an incident is not known: <${Why} why=${why} />.${asOf && html` At${" "}
-    <${Time} millis=${asOf} />, the end of the newest window, none was firing.`}`;
 }
 
 function quietText(status, watched) {

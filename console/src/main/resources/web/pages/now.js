@@ -31,10 +31,10 @@ export function NowPage({ params }) {
     <div class="now">
       <h1 class="unseen">${recorded ? "Incidents" : "Now"}</h1>
       <div class="now-line"><${Outdated} error=${error} again=${again} />
-        <${QualityLine} quality=${quality} earlier=${qualityEarlier} recorded=${recorded} failed=${error} /></div>
+        <${QualityLine} ...${{ quality, earlier: qualityEarlier, recorded, failed: error }} /></div>
       <div class="now-main stack">
         ${recorded ? html`<${Others} title=${inReport() ? "Incidents in this file" : "Recorded incidents"} />`
-          : html`<${Current} ...${{ status, watch, incidents, failed: error, earlier: params.earlier === "1" }} />`}
+          : html`<${Current} ...${{ status, watch, incidents, failed: error, earlier: params.earlier }} />`}
       </div>
       <aside class="now-side"><${WatchCard} watch=${watch} status=${status} recorded=${recorded} /></aside>
     </div>`;
@@ -46,10 +46,11 @@ function Current({ status, watch, incidents, failed, earlier }) {
   const ended = incidents.filter((entry) => !entry.firing);
   const asOf = status?.asOfMillis;
   return html`
-    ${firing.length > 0 ? html`<${NotOfNow} /><${Firing} entries=${firing} asOf=${asOf} />`
+    ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${asOf} />`
       : html`<${Quiet} status=${status} watch=${watch} failed=${failed} />`}
     ${ended.length > 0 && html`
-      <${Card} title="Ended within the last hour" test="ended"><${Listed} entries=${ended} asOf=${asOf} /></${Card}>`}
+      <${Card} title="Ended within the last hour" test="ended">
+        <${Listed} entries=${ended} asOf=${asOf} /></${Card}>`}
     ${earlier ? html`<${Others} title="Earlier incidents" shown=${incidents} asOf=${asOf} />`
       : html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`}`;
 }
@@ -165,7 +166,7 @@ function Listed({ entries, asOf }) {
     </ul>`;
 }
 
-/** The ended incidents that are not shown above, newest first; in records of another time all, worst first. */
+/** The ended incidents that are not shown above, newest first; of another time all, worst first. */
 function Others({ title, shown, asOf }) {
   const answer = useAnswer("incidents", {}, { live: true });
   const above = new Set(shown?.map(({ incident }) => incident.id));

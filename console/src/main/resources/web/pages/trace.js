@@ -25,7 +25,8 @@ export function TracePage({ params }) {
         <input type="search" name="id" aria-label="Trace id" placeholder="Trace id" data-search
           value=${id ?? ""} />
         <button type="submit">Open</button></form></div>
-    ${params.incident && html`<p><a href=${href("incident", { id: params.incident })}>Back to the incident</a></p>`}
+    ${params.incident && html`
+      <p><a href=${href("incident", { id: params.incident })}>Back to the incident</a></p>`}
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
     ${missing && !inReport() && html`<p class="muted">A new request appears after the next merge

@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.support.ui.FluentWait;
 
 /** The demo's console, from its first page to the trace that shows what is wrong. */
 @Tag("slow")
-@Timeout(400)
+@Timeout(900)
 @TestMethodOrder(OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init")
 final class DemoPagesIT {
@@ -126,7 +127,7 @@ final class DemoPagesIT {
     walk.open(page, parameters);
     new FluentWait<>(figures)
         .withTimeout(EQUAL_WITHIN)
-        .ignoring(AssertionError.class)
+        .ignoring(AssertionError.class, WebDriverException.class)
         .until(
             check -> {
               walk.visit(page, parameters);
