@@ -133,6 +133,7 @@ function Bars({ span, spans, arrangement, view }) {
     <span key=${kind + fromNanos} class=${"swim-bar swim-" + kind} style=${{ left: percentAt(view, fromNanos),
       right: `calc(100% - ${percentAt(view, toNanos)})` }}></span>`);
   const late = end > view.from + LATE * (view.to - view.from);
+  const early = left < view.from + (1 - LATE) * (view.to - view.from);
   const beside = late ? { right: `calc(100% - ${percentAt(view, left)} + 5px)` }
     : { left: `calc(${percentAt(view, end)} + 5px)` };
   return html`
@@ -144,7 +145,7 @@ function Bars({ span, spans, arrangement, view }) {
       ${bars("critical", arrangement.sections[span])}
       ${shiftNanos !== 0 && bars(shiftNanos > 0 ? "moved" : "moved swim-moved-back",
         [{ fromNanos: left, toNanos: right }])}
-      ${end >= view.from && startNanos <= view.to && html`
+      ${end >= view.from && startNanos <= view.to && !(late && early) && html`
         <span class="swim-time" style=${beside}>${duration(durationNanos)}</span>`}
     </div>`;
 }

@@ -60,7 +60,7 @@ export function QualityLine({ quality, earlier, recorded, failed }) {
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
       ${recent && html`<${Counts} lines=${recent} of=${"In the last "
         + span(quality.window.endMillis - earlier.window.endMillis)} /><span class="line-end"></span>`}
-      <${Counts} lines=${totals} of="Since the job's state began" />
+      <${Counts} lines=${totals} of=${recorded ? "In all" : "Since the job's state began"} />
     </p>`;
 }
 
