@@ -19,6 +19,7 @@ import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.aggregate.Panes;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
 /** Passes each trace to the analyser and emits the results: requests, late spans, accounts. */
@@ -97,6 +98,13 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
         .ifPresent(
             known -> lateEvidence.update(known, timeMillis, counter -> counter.countLate(1)));
   }
+
+  /**
+   * Keeps to itself that its input is idle. All tasks read the same sources, so none holds back the
+   * others. An idle task could hold panes that the watermark of another makes late.
+   */
+  @Override
+  public void processWatermarkStatus(WatermarkStatus status) {}
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {

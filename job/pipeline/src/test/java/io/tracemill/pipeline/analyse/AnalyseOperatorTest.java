@@ -27,6 +27,7 @@ import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +106,14 @@ class AnalyseOperatorTest {
       out.forEach(record -> deltas.add(record.getValue()));
     }
     return deltas;
+  }
+
+  @Test
+  void tasksBehindItDoNotHearThatItsInputIsIdle() throws Exception {
+    harness.processWatermark(new Watermark(DEADLINE));
+    harness.processWatermarkStatus(WatermarkStatus.IDLE);
+
+    assertThat(harness.getOutput()).containsExactly(new Watermark(DEADLINE));
   }
 
   @Test
