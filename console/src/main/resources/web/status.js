@@ -1,5 +1,4 @@
 // The status of the console, which says how current its data is. The header and the pages share it.
-import { useState, useEffect } from "./html.js";
 import { get, inReport } from "./api.js";
 import { listen } from "./events.js";
 import { setPictureTime } from "./format.js";
@@ -12,10 +11,21 @@ const BEHIND_MILLIS = 150000;
 const NOT_CURRENT = ["starting", "catching-up", "silent", "down"];
 const AGEING = ["live", "silent", "down"];
 const known = store({});
+/** This computer's time; one timer for all who follow it. */
+const clock = store(Date.now());
+
+function tell(next) {
+  known.set(next);
+  tick();
+}
+
+function tick() {
+  clock.set(Date.now());
+}
 
 function learn(status) {
   setPictureTime(status.asOfMillis);
-  known.set({ status });
+  tell({ status });
 }
 
 async function ask() {
@@ -24,7 +34,7 @@ async function ask() {
       learn(await get("status"));
     } catch (error) {
       const { status, lostMillis = Date.now() } = known.get();
-      known.set({ status, lostMillis, error });
+      tell({ status, lostMillis, error });
     }
   }
   if (!inReport()) {
@@ -41,6 +51,7 @@ export function followStatus() {
     }
   });
   ask();
+  setInterval(tick, TICK_MILLIS);
 }
 
 /** Hook: {status, lostMillis, error}; lostMillis (this computer's clock): the server stopped answering. */
@@ -58,12 +69,11 @@ export function useNow() {
  * for recorded results and while the console catches up.
  */
 export function useLag() {
-  const [now, setNow] = useState(Date.now);
-  const { asOfMillis, feed } = useStatus().status ?? {};
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MILLIS);
-    return () => clearInterval(timer);
-  }, []);
+  return clock.use(lag);
+}
+
+function lag(now) {
+  const { asOfMillis, feed } = known.get().status ?? {};
   return asOfMillis && AGEING.includes(feed?.state) ? Math.max(0, now - asOfMillis) : undefined;
 }
 
@@ -72,9 +82,10 @@ export function useLag() {
  * undefined.
  */
 export function useStale() {
-  const { status, lostMillis } = useStatus();
-  const lagMillis = useLag();
-  const state = status?.feed?.state;
-  return lostMillis ? "no-answer" : NOT_CURRENT.includes(state) ? state
-    : lagMillis > BEHIND_MILLIS ? "behind" : undefined;
+  return clock.use((now) => {
+    const { status, lostMillis } = known.get();
+    const state = status?.feed?.state;
+    return lostMillis ? "no-answer" : NOT_CURRENT.includes(state) ? state
+      : lag(now) > BEHIND_MILLIS ? "behind" : undefined;
+  });
 }

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class JobAccounts {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final long RECENT_MILLIS = Duration.ofMinutes(10).toMillis();
-
   private static final long APART_MILLIS = Duration.ofMinutes(1).toMillis();
 
   /** Accounts of the last ten minutes, a minute or more apart, oldest first; at most eleven. */
@@ -70,9 +69,9 @@ final class JobAccounts {
   }
 
   /**
-   * Requests per second in a window. Of a job that has ended, those in the observed part of the
-   * window. Of a job that runs, the time before its first known account is unknown, so there is no
-   * rate until a whole window follows.
+   * Requests per second in a window. If the job has ended, the rate is that of the observed part of
+   * the window. If it runs, nothing is known of the time before its first known account, so there
+   * is no rate until a whole window follows.
    */
   OptionalDouble ratePerSecond(long requests, long startMillis, long endMillis) {
     if (newest == null || (!complete && startMillis <= fromMillis)) {

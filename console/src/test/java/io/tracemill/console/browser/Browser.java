@@ -196,11 +196,7 @@ final class Browser implements AutoCloseable {
 
   /** The texts of all elements of a selector, in the order of the page. */
   List<String> texts(String selector) {
-    JsonNode found =
-        evaluate(
-            "return [...document.querySelectorAll(%s)].map((each) => each.textContent)"
-                .formatted(quoted(selector)));
-    return List.of(JSON.convertValue(found, String[].class));
+    return List.of(ofEach(selector, "each.textContent", String[].class));
   }
 
   /** How many elements there are. */
@@ -211,24 +207,25 @@ final class Browser implements AutoCloseable {
 
   /** The {@code data-} attributes of all elements of a selector, in the order of the page. */
   List<JsonNode> data(String selector) {
-    JsonNode found =
-        evaluate(
-            "return [...document.querySelectorAll(%s)].map((each) => ({...each.dataset}))"
-                .formatted(quoted(selector)));
-    return List.of(JSON.convertValue(found, JsonNode[].class));
+    return List.of(ofEach(selector, "({...each.dataset})", JsonNode[].class));
   }
 
   /** The figures, by key, of each row of the tables within a selector. */
   List<JsonNode> rows(String within) {
-    JsonNode found =
+    String figures =
+        """
+        Object.fromEntries([...each.querySelectorAll("[data-test][data-value]")].map((figure) =>
+          [figure.dataset.test, figure.dataset.value]))""";
+    return List.of(ofEach(within + " tbody tr", figures, JsonNode[].class));
+  }
+
+  /** The values of an expression of {@code each} element of a selector. */
+  private <T> T[] ofEach(String selector, String value, Class<T[]> type) {
+    return JSON.convertValue(
         evaluate(
-            """
-            return [...document.querySelectorAll(%s)].map((row) => Object.fromEntries(
-              [...row.querySelectorAll("[data-test][data-value]")].map((each) =>
-                [each.dataset.test, each.dataset.value])));
-            """
-                .formatted(quoted(within + " tbody tr")));
-    return List.of(JSON.convertValue(found, JsonNode[].class));
+            "return [...document.querySelectorAll(%s)].map((each) => %s)"
+                .formatted(quoted(selector), value)),
+        type);
   }
 
   /** A text as a literal of JavaScript. */

@@ -4,7 +4,6 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
  * An operator that gathers something per pane. It emits before it forwards a watermark at or past
@@ -15,15 +14,9 @@ public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
   private static final long serialVersionUID = 1;
 
   private transient long watermarkMillis = Long.MIN_VALUE;
-  private transient boolean idle;
 
   /** Emits the gathered panes that end at or before {@code millis}. */
   protected abstract void flush(long millis);
-
-  /** Whether its input is idle, so that its watermark holds back no other task. */
-  protected final boolean idle() {
-    return idle;
-  }
 
   /** The last forwarded watermark, milliseconds since the epoch. */
   protected final long watermarkMillis() {
@@ -34,13 +27,6 @@ public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
   public void open() throws Exception {
     super.open();
     watermarkMillis = Long.MIN_VALUE;
-    idle = false;
-  }
-
-  @Override
-  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
-    idle = status.isIdle();
-    super.processWatermarkStatus(status);
   }
 
   @Override

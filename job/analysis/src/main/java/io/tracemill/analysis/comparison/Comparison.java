@@ -90,8 +90,7 @@ public record Comparison(
 
   private boolean isLarge(Totals totals) {
     long change = Math.abs(totals.afterMeanNanos() - totals.beforeMeanNanos());
-    return change >= rules.minEffect().timeNanos()
-        && change >= rules.minEffect().ratio() * totals.beforeMeanNanos();
+    return change >= rules.minEffect().leastNanos((double) totals.beforeMeanNanos());
   }
 
   /** The verdict in one line. */

@@ -39,6 +39,11 @@ public record DetectionRules(
   public record MinEffect(long timeNanos, double ratio, double share, double errors)
       implements Serializable {
     private static final long serialVersionUID = 1;
+
+    /** The smallest extra time a request of an endpoint with this mean duration. */
+    public double leastNanos(double meanNanos) {
+      return Math.max((double) timeNanos, ratio * meanNanos);
+    }
   }
 
   /**

@@ -115,9 +115,7 @@ final class EffectSize {
 
   /** The smallest reported extra time a request. */
   private double leastNanos(Frame endpoint, int first) {
-    return Math.max(
-        (double) rules.minEffect().timeNanos(),
-        rules.minEffect().ratio() * normalMeanNanos(endpoint, first));
+    return rules.minEffect().leastNanos(normalMeanNanos(endpoint, first));
   }
 
   /** The extra time that a service or place costs an endpoint, for each request of the window. */

@@ -26,6 +26,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.transformations.WithBoundedness;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
 /**
@@ -54,6 +55,9 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient RestoredWatermark restored;
   private transient TopicDecoders topicDecoders;
   private transient long latestMillis;
+
+  /** Whether its source is idle, so that its watermark holds back no other task. */
+  private transient boolean idle;
 
   /** By topic, the partitions of which this task has read a record. */
   private transient Map<String, BitSet> begun;
@@ -103,7 +107,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    restored.snapshot(watermarkMillis(), idle());
+    restored.snapshot(watermarkMillis(), idle);
     topicDecoders.snapshot();
   }
 
@@ -115,7 +119,14 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     deadLetterMetrics = new DeadLetterMetrics(getMetricGroup());
     decoders = new HashMap<>();
     latestMillis = Long.MIN_VALUE;
+    idle = false;
     begun = new HashMap<>();
+  }
+
+  @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    idle = status.isIdle();
+    super.processWatermarkStatus(status);
   }
 
   @Override
