@@ -1,0 +1,60 @@
+package io.tracemill.analysis.sample;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
+import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.TraceTree;
+
+/**
+ * Analyses kept requests again, one after the other, as the stream did: corrected times, critical
+ * path and call tree. One instance serves one thread; its results are valid until the next {@link
+ * #load}. The request's first span is span 0.
+ */
+public final class RequestReplay {
+  /** The number of names remembered between requests. */
+  private static final int MAX_NAMES = 1 << 16;
+
+  private final TraceTree tree = TraceTree.forPackedSpans(new Vocabulary(MAX_NAMES));
+  private final SkewCorrection skew;
+  private final SkewCorrection none = new SkewCorrection(0);
+  private final CriticalPath path;
+  private final CallingContextTreeBuilder contexts;
+  private boolean corrected;
+
+  public RequestReplay(ReplayRules rules) {
+    skew = new SkewCorrection(rules.maxShiftNanos());
+    path = new CriticalPath(rules.overlapToleranceNanos(), tree);
+    contexts = new CallingContextTreeBuilder(tree, path);
+  }
+
+  /** Makes {@code request} the current one; returns its tree with corrected times. */
+  public TraceTree load(KeptRequest request) {
+    tree.load(request.spans(), request.startNanos());
+    corrected = !request.pathOnly();
+    skew().correct(tree, 0);
+    return tree;
+  }
+
+  /** The tree of the current request; the same object for every request. */
+  public TraceTree tree() {
+    return tree;
+  }
+
+  /** The correction of the current request. */
+  public SkewCorrection skew() {
+    return corrected ? skew : none;
+  }
+
+  /** Finds and returns the critical path of the subtree of {@code root}. */
+  public CriticalPath path(int root) {
+    path.find(root);
+    return path;
+  }
+
+  /** The critical calling context tree of the last found path. */
+  public CallingContextTree callTree() {
+    return contexts.build();
+  }
+}
