@@ -8,6 +8,7 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The time of an endpoint's requests in one window, by call path: a record of {@code profiles}. All
@@ -57,26 +58,39 @@ public record EndpointProfile(
   }
 
   @Override
-  public int depth() {
-    int deepest = TreeNode.depth(tree);
-    for (LatencyClass each : classes) {
-      deepest = Math.max(deepest, TreeNode.depth(each.tree));
-    }
-    return deepest;
+  public List<List<? extends TreeNode>> trees() {
+    return Stream.<List<? extends TreeNode>>concat(
+            Stream.of(tree), classes.stream().map(LatencyClass::tree))
+        .toList();
+  }
+
+  @Override
+  public EndpointProfile cut(int maxDepth, int maxNodes) {
+    return with(
+        window,
+        CallTreeCut.of(tree, maxDepth, maxNodes),
+        classes.stream()
+            .map(each -> each.with(CallTreeCut.of(each.tree, maxDepth, maxNodes)))
+            .toList());
   }
 
   /** The same figures for another window. */
   public EndpointProfile during(Period other) {
+    return with(other, tree, classes);
+  }
+
+  private EndpointProfile with(
+      Period otherWindow, List<Node> otherTree, List<LatencyClass> otherClasses) {
     return new EndpointProfile(
-        other,
+        otherWindow,
         endpoint,
         traceCount,
         errors,
         errorRatio,
         latencyNanos,
         evidence,
-        tree,
-        classes,
+        otherTree,
+        otherClasses,
         exemplars,
         failures,
         errorCost);
@@ -122,7 +136,7 @@ public record EndpointProfile(
       long inclusiveNanos,
       long exclusiveNanos,
       Optional<Percentiles> exclusive)
-      implements CallPath {
+      implements CallPath<Node> {
     public Node(
         int parent,
         PathStep step,
@@ -139,6 +153,36 @@ public record EndpointProfile(
           inclusiveNanos,
           exclusiveNanos,
           exclusive);
+    }
+
+    @Override
+    public Node below(int otherParent) {
+      return new Node(
+          otherParent,
+          service,
+          operation,
+          callee,
+          traces,
+          inclusiveNanos,
+          exclusiveNanos,
+          exclusive);
+    }
+
+    @Override
+    public Node other(int otherParent) {
+      return new Node(
+          otherParent, PathStep.OTHER, traces, exclusiveNanos, exclusiveNanos, exclusive);
+    }
+
+    /**
+     * Percentiles do not add up. A request can have several call paths, so the largest number of
+     * requests is the only certain one.
+     */
+    @Override
+    public Node plus(Node more) {
+      long nanos = exclusiveNanos + more.exclusiveNanos;
+      long requests = Math.max(traces, more.traces);
+      return new Node(parent, PathStep.OTHER, requests, nanos, nanos, Optional.empty());
     }
   }
 
@@ -163,6 +207,10 @@ public record EndpointProfile(
 
     public LatencyClass {
       tree = List.copyOf(tree);
+    }
+
+    private LatencyClass with(List<Node> otherTree) {
+      return new LatencyClass(name, fromNanos, toNanos, traces, sampledTraces, otherTree);
     }
   }
 
