@@ -45,7 +45,7 @@ class ArchitectureTest {
 
   @Test
   void onlyTheServerKnowsJetty() {
-    for (String packages : new String[] {"picture", "api", "index", "metrics", "report"}) {
+    for (String packages : new String[] {"feed", "api", "index", "metrics", "report"}) {
       noneOf("io.tracemill.console." + packages + "..", "org.eclipse.jetty..");
     }
   }
