@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.sample.RequestRow;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -73,10 +74,10 @@ final class DifferenceFinder {
    * The attributes that enough requests have and enough lack; the {@value #MAX_COLUMNS} most
    * frequent at most, because each request may have its own.
    */
-  private static List<Column> columns(List<SampleSide.Weighted> requests) {
+  private static List<Column> columns(List<RequestRow> requests) {
     Map<RequestAttribute, BitSet> rows = new HashMap<>();
     for (int row = 0; row < requests.size(); row++) {
-      for (RequestAttribute attribute : requests.get(row).request().attributes()) {
+      for (RequestAttribute attribute : requests.get(row).attributes()) {
         rows.computeIfAbsent(attribute, unknown -> new BitSet()).set(row);
       }
     }

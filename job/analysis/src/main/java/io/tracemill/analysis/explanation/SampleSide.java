@@ -1,7 +1,6 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.sample.RequestRow;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -10,29 +9,23 @@ import java.util.List;
  * Sampled requests of one cohort, slowest first. A sample over-represents slow requests, so each
  * request has a weight.
  */
-record SampleSide(List<Weighted> requests, double weight) {
+record SampleSide(List<RequestRow> requests, double weight) {
   private static final double ROUNDING = 1e-6;
 
-  /** A sampled request, and the number of requests of about its duration that it represents. */
-  record Weighted(SampledRequest request, double weight) {
-    long durationNanos() {
-      return request.durationNanos();
-    }
+  private static SampleSide of(List<RequestRow> requests) {
+    return new SampleSide(requests, requests.stream().mapToDouble(RequestRow::weight).sum());
   }
 
-  private static SampleSide of(List<Weighted> requests) {
-    return new SampleSide(requests, requests.stream().mapToDouble(Weighted::weight).sum());
-  }
-
-  /** All kept requests; their order depends only on the requests. */
-  static SampleSide of(EndpointAccumulator cohort) {
+  /** The sampled requests of a cohort; their order depends only on the requests. */
+  static SampleSide of(Cohort cohort) {
     return of(
-        cohort.sample().strata().stream()
-            .flatMap(
-                stratum ->
-                    stratum.requests().stream()
-                        .map(request -> new Weighted(request, stratum.weight())))
-            .sorted(Comparator.comparingLong(each -> -each.durationNanos()))
+        cohort.rows().stream()
+            .filter(row -> row.weight() > 0)
+            .sorted(
+                Comparator.comparingLong(RequestRow::durationNanos)
+                    .reversed()
+                    .thenComparing(row -> row.traceId().hex())
+                    .thenComparingLong(RequestRow::spanId))
             .toList());
   }
 
@@ -68,7 +61,7 @@ record SampleSide(List<Weighted> requests, double weight) {
   double shareLongerThan(long nanos) {
     return requests.stream()
             .filter(each -> each.durationNanos() > nanos)
-            .mapToDouble(Weighted::weight)
+            .mapToDouble(RequestRow::weight)
             .sum()
         / weight;
   }

@@ -2,12 +2,11 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The time of an endpoint's requests in one window, by call path. All durations are nanoseconds.
@@ -19,10 +18,8 @@ import java.util.Optional;
  * @param errors number of failed requests
  * @param evidence how far to trust the figures
  * @param tree the aggregate CCCT, a parent before its children
- * @param classes CCCTs by latency class
  * @param exemplars some of the requests, slowest first
  * @param failures edges and operations that failed in some request, most errors first, at most 50
- * @param errorCost what failed spans cost
  */
 public record EndpointProfile(
     Frame endpoint,
@@ -33,14 +30,11 @@ public record EndpointProfile(
     Latency latency,
     Evidence evidence,
     List<Node> tree,
-    List<LatencyClass> classes,
     List<Exemplar> exemplars,
-    List<Failure> failures,
-    ErrorCost errorCost) {
+    List<Failure> failures) {
 
   public EndpointProfile {
     tree = List.copyOf(tree);
-    classes = List.copyOf(classes);
     exemplars = List.copyOf(exemplars);
     failures = List.copyOf(failures);
   }
@@ -56,10 +50,8 @@ public record EndpointProfile(
         latency,
         evidence,
         tree,
-        classes,
         exemplars,
-        failures,
-        errorCost);
+        failures);
   }
 
   /** Response times; the mean is rounded, the percentiles are within 1 %, the maximum is exact. */
@@ -85,18 +77,6 @@ public record EndpointProfile(
       double clippedShare,
       int categories) {}
 
-  /** A call path of many requests. */
-  public sealed interface TreeNode extends PathNode permits Node, ClassNode {
-    /** Number of requests with this path on their critical path. */
-    long traces();
-
-    /** The time of the path and its descendants, summed over these requests, nanoseconds. */
-    long inclusiveNanos();
-
-    /** Percentiles of its own time over these requests, if known. */
-    Optional<Percentiles> percentiles();
-  }
-
   /**
    * A call path.
    *
@@ -104,7 +84,7 @@ public record EndpointProfile(
    * @param traces number of requests with this path on their critical path
    * @param inclusiveNanos time of the path and its descendants, summed over these requests
    * @param exclusiveNanos its own time, summed over these requests
-   * @param exclusive percentiles of its own time over these requests
+   * @param exclusive percentiles of its own time over these requests, from the sample
    */
   public record Node(
       int parent,
@@ -113,51 +93,15 @@ public record EndpointProfile(
       long inclusiveNanos,
       long exclusiveNanos,
       Percentiles exclusive)
-      implements TreeNode {
-    @Override
-    public Optional<Percentiles> percentiles() {
-      return Optional.of(exclusive);
-    }
-  }
-
-  /** Percentiles, within 1 %. */
-  public record Percentiles(long p50, long p95, long p99) {}
+      implements PathNode {}
 
   /**
-   * The requests between two percentiles of the latency.
+   * Percentiles from the sampled requests that have the path; exact if it holds all of them. A
+   * percentile of too few requests is absent.
    *
-   * @param name {@code <=P95}, {@code P95-99}, ...
-   * @param fromNanos lower end, exclusive (0 for the first class)
-   * @param toNanos upper end, inclusive
-   * @param traces estimated number of requests
-   * @param sampledTraces number of sampled requests behind the tree
-   * @param tree its CCCT, scaled up to {@code traces}
+   * @param requests number of sampled requests that have the path
    */
-  public record LatencyClass(
-      String name,
-      long fromNanos,
-      long toNanos,
-      long traces,
-      long sampledTraces,
-      List<ClassNode> tree) {
-    /** The names of all latency classes. */
-    public static final List<String> NAMES =
-        List.of("<=P50", "<=P95", "<=P99", "P0-50", "P50-90", "P90-95", "P95-99", "P99-100");
-
-    public LatencyClass {
-      tree = List.copyOf(tree);
-    }
-  }
-
-  /** A call path of a latency class, like {@link Node} but estimated from the sample. */
-  public record ClassNode(
-      int parent, PathStep step, long traces, long inclusiveNanos, long exclusiveNanos)
-      implements TreeNode {
-    @Override
-    public Optional<Percentiles> percentiles() {
-      return Optional.empty();
-    }
-  }
+  public record Percentiles(OptionalLong p50, OptionalLong p95, OptionalLong p99, long requests) {}
 
   /**
    * A place in which requests failed.

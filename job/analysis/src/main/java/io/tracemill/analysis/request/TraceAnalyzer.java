@@ -2,31 +2,23 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.errorcost.ErrorCost;
-import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.SiblingOrder;
-import io.tracemill.analysis.signature.SignatureCalculator;
-import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
  * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
- * signatures. One instance serves one thread; its results are valid until the next request.
+ * category. One instance serves one thread; its results are valid until the next request.
  */
 public final class TraceAnalyzer {
   /** The number of names remembered between traces. */
@@ -42,19 +34,14 @@ public final class TraceAnalyzer {
   private final TraceTreeBuilder builder;
   private final SkewCorrection skew;
   private final EndpointNames names;
-  private final SignatureCalculator signatures;
-  private final SiblingOrder siblings = new SiblingOrder();
-  private final SpanTimes times = new SpanTimes();
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final RequestShapes shapes;
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
-  private final ErrorCosts errors;
-  private final RequestExtents extents;
-  private final NodeTimesReader nodeTimes;
+  private final CategoryCalculator categories = new CategoryCalculator();
+  private final SpanPacker packer = new SpanPacker();
   private final ServiceSpans services = new ServiceSpans();
-  private final PairCorrections pairs = new PairCorrections();
   private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
@@ -62,17 +49,10 @@ public final class TraceAnalyzer {
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
     skew = new SkewCorrection(rules.maxShiftNanos());
     names = new EndpointNames(rules.skip());
-    signatures =
-        rules.spanTimes()
-            ? new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos(), siblings)
-            : new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
-    shapes = new RequestShapes(builder.tree());
+    shapes = new RequestShapes(builder.tree(), categories, rules.fold());
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
-    extents = new RequestExtents(builder.tree(), path);
-    nodeTimes = new NodeTimesReader(builder.tree(), path);
-    errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
   /**
@@ -98,23 +78,19 @@ public final class TraceAnalyzer {
   private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
     services.enter(tree, time, ledger);
-    pairs.addChildren(tree, 0, skew);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
             ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
             : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
-    pairs.enter(tree.vocabulary(), time, ledger);
     return first.endpoint();
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     long budget = (long) MAX_REWORK * tree.size();
-    Map<Integer, Integer> coveredUntil = new HashMap<>();
     for (int span = 1; span < tree.size(); span++) {
-      boolean async = tree.opensAsyncRequest(span);
-      if (async || isInterior(tree, span, coveredUntil)) {
+      if (tree.opensAsyncRequest(span)) {
         int size = tree.subtreeEnd(span) - span;
         if (size > budget) {
           TraceAccounts.enterLeftOut(tree.frame(span), time, ledger);
@@ -122,11 +98,7 @@ public final class TraceAnalyzer {
         }
         budget -= size;
         skew.correct(tree, span);
-        if (tree.parent(span) == TraceTree.NO_PARENT) {
-          pairs.addChildren(tree, span, skew);
-        }
-        RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
-        emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
+        emit(request(tree, span, RequestRole.ASYNC, tree.frame(span)), time, ledger, out);
       }
     }
   }
@@ -137,28 +109,10 @@ public final class TraceAnalyzer {
     out.request(request);
   }
 
-  private boolean isInterior(TraceTree tree, int span, Map<Integer, Integer> coveredUntil) {
-    if (!rules.interior()
-        || tree.kind(span) != SpanKind.SERVER
-        || tree.frameNumber(span) == tree.frameNumber(0)
-        || tree.orphan(span)) {
-      return false;
-    }
-    boolean outermost = span >= coveredUntil.getOrDefault(tree.frameNumber(span), 0);
-    if (outermost) {
-      coveredUntil.put(tree.frameNumber(span), tree.subtreeEnd(span));
-    }
-    return outermost;
-  }
-
   private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
     path.find(root);
-    if (!role.partOfAnother()) {
-      pairs.addOverlaps(tree, path);
-    }
     requests++;
-    Signatures found = signatures.of(tree, root);
-    RequestShape shape = shapes.shape(root, found.structure());
+    RequestShape shape = shapes.shape(root);
     return new RequestAnalysis(
         tree.traceId(),
         tree.spanId(root),
@@ -171,7 +125,7 @@ public final class TraceAnalyzer {
         tree.truncated(),
         skew.skewNanos(),
         skew.clippedNanos(),
-        found,
+        shape.category(),
         shape,
         tree.error(root),
         shapes.failed(root, shape),
@@ -189,8 +143,8 @@ public final class TraceAnalyzer {
     }
 
     @Override
-    public CanonicalForm flowForm(int maxNodes) {
-      return signatures.flowForm(tree(), root, maxNodes);
+    public CanonicalForm form(int maxNodes) {
+      return categories.form(tree(), root, rules.fold(), maxNodes);
     }
 
     @Override
@@ -209,51 +163,43 @@ public final class TraceAnalyzer {
     }
 
     @Override
-    public RequestExtent extent() {
-      tree();
-      return extents.of(root);
+    public PackedSpans spans() {
+      return packer.pack(tree(), root);
     }
 
     @Override
-    public Optional<ErrorCost> errorCost() {
-      tree();
-      return errors.find(root);
-    }
-
-    @Override
-    public RequestSpans spans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
-    }
-
-    @Override
-    public NodeTimes nodeTimes(int maxNodes) {
-      return nodeTimes.read(root, signatures.flowPositions(tree(), root, maxNodes));
-    }
-
-    @Override
-    public Optional<KeptSpans> keptSpans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? Optional.empty() : Optional.of(KeptSpans.copyOf(tree(), root, path));
-    }
-
-    @Override
-    public boolean waitedFor() {
-      return tree().parent(root) != TraceTree.NO_PARENT && !tree().async(root);
-    }
-
-    @Override
-    public SpanTimes spanTimes() {
-      if (!rules.spanTimes()) {
-        throw new IllegalStateException("the analysis has no span times");
+    public PackedSpans pathSpans() {
+      TraceTree tree = tree();
+      int[] onPath = new int[path.spanCount()];
+      for (int place = 0; place < onPath.length; place++) {
+        onPath[place] = path.span(place);
       }
-      times.read(tree(), root, siblings);
-      return times;
+      return packer.pack(tree, onPath);
     }
 
     @Override
-    public SpanLayout spanLayout() {
-      return times.layout(tree());
+    public void serviceCalls(ServiceCalls out) {
+      TraceTree tree = tree();
+      if (tree.parent(root) != TraceTree.NO_PARENT) {
+        call(tree, root, out);
+      }
+      int span = root + 1;
+      while (span < tree.subtreeEnd(root)) {
+        if (tree.opensAsyncRequest(span)) {
+          span = tree.subtreeEnd(span);
+        } else {
+          call(tree, span, out);
+          span++;
+        }
+      }
+    }
+
+    private static void call(TraceTree tree, int span, ServiceCalls out) {
+      int caller = tree.serviceNumber(tree.parent(span));
+      int callee = tree.serviceNumber(span);
+      if (caller != callee && !tree.orphan(span)) {
+        out.call(caller, callee, tree.recordedNanos(span), tree.error(span), tree.vocabulary());
+      }
     }
 
     private TraceTree tree() {
