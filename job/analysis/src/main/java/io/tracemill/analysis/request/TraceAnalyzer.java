@@ -1,24 +1,15 @@
 package io.tracemill.analysis.request;
 
-import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
-import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
-import io.tracemill.analysis.trace.PackedSpans;
-import io.tracemill.analysis.trace.SkewCorrection;
-import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
-import java.util.List;
-import java.util.function.Predicate;
 
 /**
- * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
- * category. One instance serves one thread; its results are valid until the next request.
+ * Analyses a trace: its tree, and each of its requests. One instance serves one thread; its results
+ * are valid until the next request.
  */
 public final class TraceAnalyzer {
   /** The number of names remembered between traces. */
@@ -30,29 +21,22 @@ public final class TraceAnalyzer {
    */
   private static final int MAX_REWORK = 64;
 
-  private final AnalysisRules rules;
   private final TraceTreeBuilder builder;
-  private final SkewCorrection skew;
+  private final RequestAnalyzer requests;
   private final EndpointNames names;
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
-  private final RequestShapes shapes;
-  private final CriticalPath path;
-  private final CallingContextTreeBuilder contexts;
-  private final RequestAttributes attributes;
-  private final CategoryCalculator categories = new CategoryCalculator();
-  private final SpanPacker packer = new SpanPacker();
   private final ServiceSpans services = new ServiceSpans();
-  private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
-    this.rules = rules;
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
-    skew = new SkewCorrection(rules.maxShiftNanos());
+    requests =
+        new RequestAnalyzer(
+            builder.tree(),
+            rules.maxShiftNanos(),
+            rules.overlapToleranceNanos(),
+            rules.fold(),
+            rules.attributes());
     names = new EndpointNames(rules.skip());
-    shapes = new RequestShapes(builder.tree(), categories, rules.fold());
-    path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
-    contexts = new CallingContextTreeBuilder(builder.tree(), path);
-    attributes = new RequestAttributes(rules.attributes());
   }
 
   /**
@@ -76,12 +60,12 @@ public final class TraceAnalyzer {
 
   /** The endpoint of the first request. */
   private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
-    skew.correct(tree, 0);
+    requests.correct(0);
     services.enter(tree, time, ledger);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
-            ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
-            : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
+            ? requests.analyze(0, RequestRole.ASYNC, tree.frame(0))
+            : requests.analyze(0, RequestRole.ENTRY, names.endpoint(tree));
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
     return first.endpoint();
@@ -97,8 +81,8 @@ public final class TraceAnalyzer {
           continue;
         }
         budget -= size;
-        skew.correct(tree, span);
-        emit(request(tree, span, RequestRole.ASYNC, tree.frame(span)), time, ledger, out);
+        requests.correct(span);
+        emit(requests.analyze(span, RequestRole.ASYNC, tree.frame(span)), time, ledger, out);
       }
     }
   }
@@ -107,107 +91,5 @@ public final class TraceAnalyzer {
       RequestAnalysis request, long time, QualityLedger ledger, AnalysisSink out) {
     TraceAccounts.enterRequest(request, time, ledger);
     out.request(request);
-  }
-
-  private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
-    path.find(root);
-    requests++;
-    RequestShape shape = shapes.shape(root);
-    return new RequestAnalysis(
-        tree.traceId(),
-        tree.spanId(root),
-        role,
-        endpoint,
-        tree.startNanos(root),
-        tree.endNanos(root) - tree.startNanos(root),
-        tree.subtreeEnd(root) - root,
-        tree.complete(),
-        tree.truncated(),
-        skew.skewNanos(),
-        skew.clippedNanos(),
-        shape.category(),
-        shape,
-        tree.error(root),
-        shapes.failed(root, shape),
-        contexts.build(),
-        new Details(root));
-  }
-
-  /** Computes details of the last analysed request with the parts of the analyser. */
-  private final class Details implements RequestDetails {
-    private final int root;
-    private final long request = requests;
-
-    Details(int root) {
-      this.root = root;
-    }
-
-    @Override
-    public CanonicalForm form(int maxNodes) {
-      return categories.form(tree(), root, rules.fold(), maxNodes);
-    }
-
-    @Override
-    public List<RequestAttribute> attributes() {
-      return attributes.of(tree(), root);
-    }
-
-    @Override
-    public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-      return attributes.any(tree(), root, wanted);
-    }
-
-    @Override
-    public double samplingWeight() {
-      return tree().samplingWeight();
-    }
-
-    @Override
-    public PackedSpans spans() {
-      return packer.pack(tree(), root);
-    }
-
-    @Override
-    public PackedSpans pathSpans() {
-      TraceTree tree = tree();
-      int[] onPath = new int[path.spanCount()];
-      for (int place = 0; place < onPath.length; place++) {
-        onPath[place] = path.span(place);
-      }
-      return packer.pack(tree, onPath);
-    }
-
-    @Override
-    public void serviceCalls(ServiceCalls out) {
-      TraceTree tree = tree();
-      if (tree.parent(root) != TraceTree.NO_PARENT) {
-        call(tree, root, out);
-      }
-      int span = root + 1;
-      while (span < tree.subtreeEnd(root)) {
-        if (tree.opensAsyncRequest(span)) {
-          span = tree.subtreeEnd(span);
-        } else {
-          call(tree, span, out);
-          span++;
-        }
-      }
-    }
-
-    private static void call(TraceTree tree, int span, ServiceCalls out) {
-      int caller = tree.serviceNumber(tree.parent(span));
-      int callee = tree.serviceNumber(span);
-      if (caller != callee && !tree.orphan(span)) {
-        out.call(caller, callee, tree.recordedNanos(span), tree.error(span), tree.vocabulary());
-      }
-    }
-
-    private TraceTree tree() {
-      if (request != requests) {
-        throw new IllegalStateException(
-            "request %d is asked about, request %d is analysed".formatted(request, requests));
-      }
-      return builder.tree();
-    }
   }
 }

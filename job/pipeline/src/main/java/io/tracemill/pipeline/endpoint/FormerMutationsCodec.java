@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.pipeline.serialization.SmileCodec;

@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.count;
 
 import io.tracemill.analysis.span.Frame;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  * over.
  */
 public final class Panes<T> {
-  private final PaneGrid grid;
+  private final long paneMillis;
   private final int maxEndpoints;
   private final Supplier<T> empty;
   private final ToLongFunction<T> weigh;
@@ -29,16 +29,21 @@ public final class Panes<T> {
    * @param empty makes an empty value
    * @param weigh the bytes of a value
    */
-  public Panes(PaneGrid grid, int maxEndpoints, Supplier<T> empty, ToLongFunction<T> weigh) {
-    this.grid = grid;
+  public Panes(long paneMillis, int maxEndpoints, Supplier<T> empty, ToLongFunction<T> weigh) {
+    this.paneMillis = paneMillis;
     this.maxEndpoints = maxEndpoints;
     this.empty = empty;
     this.weigh = weigh;
   }
 
+  /** Panes are aligned to the epoch. */
+  private long startOf(long timeMillis) {
+    return Math.floorDiv(timeMillis, paneMillis) * paneMillis;
+  }
+
   /** Whether the pane of this time admits the endpoint. */
   public boolean admits(Frame endpoint, long timeMillis) {
-    Set<Frame> names = admitted.computeIfAbsent(grid.startOf(timeMillis), start -> new HashSet<>());
+    Set<Frame> names = admitted.computeIfAbsent(startOf(timeMillis), start -> new HashSet<>());
     if (names.size() < maxEndpoints) {
       names.add(endpoint);
     }
@@ -48,7 +53,7 @@ public final class Panes<T> {
   /** Updates the endpoint's value in the pane of this time. */
   public void update(Frame endpoint, long timeMillis, Consumer<T> change) {
     Map<Frame, T> pane =
-        gathered.computeIfAbsent(grid.startOf(timeMillis), start -> new HashMap<>());
+        gathered.computeIfAbsent(startOf(timeMillis), start -> new HashMap<>());
     T one = pane.get(endpoint);
     if (one == null) {
       one = empty.get();
@@ -73,7 +78,7 @@ public final class Panes<T> {
 
   /** Emits the values of panes that end at or before {@code millis}. */
   public void drain(long millis, Taker<T> taker) {
-    while (!gathered.isEmpty() && gathered.firstKey() <= millis - grid.paneMillis()) {
+    while (!gathered.isEmpty() && gathered.firstKey() <= millis - paneMillis) {
       Map.Entry<Long, Map<Frame, T>> pane = gathered.pollFirstEntry();
       pane.getValue()
           .forEach(
@@ -86,6 +91,6 @@ public final class Panes<T> {
 
   /** Forgets the panes that end at or before {@code millis}; they receive nothing more. */
   public void forget(long millis) {
-    admitted.headMap(millis - grid.paneMillis(), true).clear();
+    admitted.headMap(millis - paneMillis, true).clear();
   }
 }

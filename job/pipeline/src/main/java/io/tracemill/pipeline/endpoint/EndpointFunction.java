@@ -1,13 +1,13 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.SlidingWindow;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.judge.IncidentCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.CodecSerializer;
@@ -33,8 +33,8 @@ import org.apache.flink.util.OutputTag;
 /**
  * Keeps an endpoint's latest requests. It emits a profile at every slide, and explains incidents.
  */
-public final class MonitorFunction
-    extends KeyedCoProcessFunction<Frame, ProfileDelta, RoutedIncident, EndpointProfile> {
+public final class EndpointFunction
+    extends KeyedCoProcessFunction<Frame, EndpointPart, RoutedIncident, EndpointProfile> {
   /** Incidents with their explanations. */
   public static final OutputTag<ExplainedIncident> INCIDENTS =
       new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
@@ -53,16 +53,19 @@ public final class MonitorFunction
 
   private static final long serialVersionUID = 1;
 
-  private final MonitorRules rules;
+  private final EndpointRules rules;
 
-  /** Key: endpoint; the slide length of its state; cleared with the endpoint. */
-  private transient ValueState<Long> slides;
+  /** Key: endpoint; the pane length of its state; cleared with the endpoint. */
+  private transient ValueState<Long> lengths;
 
   /**
-   * Key: endpoint; window / slide + 1 panes, each bounded by the profile limits; a pane goes when
+   * Key: endpoint; window / pane + 1 panes, each bounded by the profile limits; a pane goes when
    * it is older than the window.
    */
   private transient SumsByStart panes;
+
+  /** Key: endpoint; cleared with the panes, or with the history. */
+  private transient RowsByStart rows;
 
   /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
   private transient MapState<Long, List<Incident>> waiting;
@@ -75,16 +78,16 @@ public final class MonitorFunction
   /** Made from {@link #panes}, for endpoints with panes. */
   private transient Map<Frame, SlidingWindow> windows;
 
-  private transient MonitorMetrics metrics;
+  private transient EndpointMetrics metrics;
 
-  public MonitorFunction(MonitorRules rules) {
+  public EndpointFunction(EndpointRules rules) {
     this.rules = rules;
   }
 
   @Override
   public void open(OpenContext context) {
-    slides =
-        getRuntimeContext().getState(new ValueStateDescriptor<>("slide", LongSerializer.INSTANCE));
+    lengths =
+        getRuntimeContext().getState(new ValueStateDescriptor<>("pane", LongSerializer.INSTANCE));
     panes = new SumsByStart(getRuntimeContext(), "panes");
     waiting =
         getRuntimeContext()
@@ -93,22 +96,28 @@ public final class MonitorFunction
                     "incidents",
                     LongSerializer.INSTANCE,
                     new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
-    history = new RequestHistory(getRuntimeContext(), rules);
+    rows = new RowsByStart(getRuntimeContext());
+    history = new RequestHistory(getRuntimeContext(), rules, rows);
     explanations = new Explanations(getRuntimeContext(), rules, history);
     windows = new HashMap<>();
-    metrics = new MonitorMetrics(getRuntimeContext().getMetricGroup());
+    metrics = new EndpointMetrics(getRuntimeContext().getMetricGroup());
   }
 
   @Override
-  public void processElement1(ProfileDelta delta, Context context, Collector<EndpointProfile> out)
+  public void processElement1(EndpointPart part, Context context, Collector<EndpointProfile> out)
       throws Exception {
-    startOverIfSlideChanged(context.getCurrentKey());
-    long end = delta.paneMillis() + rules.slideMillis();
+    startOverIfPaneChanged(context.getCurrentKey());
+    long end = part.paneMillis() + rules.paneMillis();
     if (end <= context.timerService().currentWatermark()) {
       metrics.late();
       return;
     }
-    panes.add(delta.paneMillis(), delta.requests());
+    if (part.sums().isPresent()) {
+      panes.add(part.paneMillis(), part.sums().get());
+    }
+    if (!part.rows().isEmpty()) {
+      rows.add(part.paneMillis(), part.rows());
+    }
     context.timerService().registerEventTimeTimer(end);
   }
 
@@ -126,11 +135,11 @@ public final class MonitorFunction
   }
 
   /** Panes of another length cannot be merged with current ones. */
-  private void startOverIfSlideChanged(Frame endpoint) throws Exception {
-    Long known = slides.value();
-    if (known == null || known != rules.slideMillis()) {
+  private void startOverIfPaneChanged(Frame endpoint) throws Exception {
+    Long known = lengths.value();
+    if (known == null || known != rules.paneMillis()) {
       forget(endpoint);
-      slides.update(rules.slideMillis());
+      lengths.update(rules.paneMillis());
     }
   }
 
@@ -138,9 +147,9 @@ public final class MonitorFunction
   public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     Frame endpoint = context.getCurrentKey();
-    startOverIfSlideChanged(endpoint);
-    if (Math.floorMod(millis, rules.slideMillis()) == 0 && holdsPaneBefore(millis)) {
-      slide(millis, context, out);
+    startOverIfPaneChanged(endpoint);
+    if (Math.floorMod(millis, rules.paneMillis()) == 0 && holdsPaneBefore(millis)) {
+      endPane(millis, context, out);
     }
     explain(millis, context);
     goOn(millis, context);
@@ -150,14 +159,14 @@ public final class MonitorFunction
     return !panes.starts().headSet(millis).isEmpty();
   }
 
-  private void slide(long millis, OnTimerContext context, Collector<EndpointProfile> out)
+  private void endPane(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     Frame endpoint = context.getCurrentKey();
     SlidingWindow window = window(endpoint, millis);
-    long newest = millis - rules.slideMillis();
-    Optional<EndpointAccumulator> pane = panes.get(newest);
+    long newest = millis - rules.paneMillis();
+    Optional<EndpointSums> pane = panes.get(newest);
     if (pane.isPresent()) {
-      window.add(newest, pane.get());
+      window.add(newest, pane.get(), rows.get(newest));
       context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
       metrics.otherCategories(endpoint, pane.get().other().count());
       if (rules.explains()) {
@@ -165,16 +174,27 @@ public final class MonitorFunction
         history.age(millis);
       }
     }
-    window.profile(endpoint, millis).ifPresent(out::collect);
-    if (Math.floorMod(millis, rules.windowMillis()) == 0) {
-      EndpointAccumulator requests = window.requests(millis);
-      if (requests.count() > 0) {
-        context.output(
-            WINDOWS, new EndpointWindow(endpoint, millis - rules.windowMillis(), millis, requests));
-      }
+    if (Math.floorMod(millis, rules.slideMillis()) == 0) {
+      window.profile(endpoint, millis).ifPresent(out::collect);
     }
-    // The next window begins one slide later.
-    panes.dropBefore(millis - rules.windowMillis() + rules.slideMillis());
+    if (Math.floorMod(millis, rules.windowMillis()) == 0) {
+      endWindow(window.requests(millis), millis, context);
+    }
+    // The next window begins one pane later.
+    long first = millis - rules.windowMillis() + rules.paneMillis();
+    panes.dropBefore(first);
+    if (!rules.explains()) {
+      rows.dropBefore(first);
+    }
+  }
+
+  private void endWindow(EndpointSums requests, long millis, OnTimerContext context) {
+    if (requests.count() > 0) {
+      context.output(
+          WINDOWS,
+          new EndpointWindow(
+              context.getCurrentKey(), millis - rules.windowMillis(), millis, requests));
+    }
   }
 
   /** The window with all panes except the newest; rebuilt after a restart. */
@@ -183,9 +203,9 @@ public final class MonitorFunction
     if (known != null) {
       return known;
     }
-    SlidingWindow window = new SlidingWindow(rules.windowMillis(), rules.limits());
-    for (long start : panes.starts().headSet(millis - rules.slideMillis())) {
-      window.add(start, panes.get(start).orElseThrow());
+    SlidingWindow window = new SlidingWindow(rules.windowMillis(), rules.sums());
+    for (long start : panes.starts().headSet(millis - rules.paneMillis())) {
+      window.add(start, panes.get(start).orElseThrow(), rows.get(start));
     }
     windows.put(endpoint, window);
     return window;
@@ -236,8 +256,9 @@ public final class MonitorFunction
   }
 
   private void forget(Frame endpoint) throws Exception {
-    slides.clear();
+    lengths.clear();
     panes.clear();
+    rows.clear();
     windows.remove(endpoint);
     history.clear();
     explanations.clear();

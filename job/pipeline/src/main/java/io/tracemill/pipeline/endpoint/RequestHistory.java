@@ -1,9 +1,9 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -12,7 +12,7 @@ import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
  * The current endpoint's requests for explaining incidents: the latest {@value #BLOCKS} blocks. A
- * block is a minute, or a slide if that is longer.
+ * block is a minute, or a pane if that is longer.
  */
 final class RequestHistory {
   /** The number of blocks besides the current one. */
@@ -23,7 +23,7 @@ final class RequestHistory {
   /** The longest part of an incident that explains it. */
   private static final long LONGEST_AFTER_MILLIS = 10 * MINUTE_MILLIS;
 
-  private final ProfileLimits limits;
+  private final SumRules sums;
   private final long blockMillis;
 
   /**
@@ -32,15 +32,18 @@ final class RequestHistory {
    */
   private final SumsByStart blocks;
 
-  RequestHistory(RuntimeContext context, MonitorRules rules) {
-    this.limits = rules.limits();
-    this.blockMillis = blockMillis(rules.slideMillis());
+  private final RowsByStart rows;
+
+  RequestHistory(RuntimeContext context, EndpointRules rules, RowsByStart rows) {
+    this.rows = rows;
+    this.sums = rules.sums();
+    this.blockMillis = blockMillis(rules.paneMillis());
     this.blocks = new SumsByStart(context, "blocks");
   }
 
-  /** A whole multiple of the slide. */
-  static long blockMillis(long slideMillis) {
-    return (MINUTE_MILLIS + slideMillis - 1) / slideMillis * slideMillis;
+  /** A whole multiple of the pane. */
+  static long blockMillis(long paneMillis) {
+    return (MINUTE_MILLIS + paneMillis - 1) / paneMillis * paneMillis;
   }
 
   private long block(long millis) {
@@ -48,16 +51,18 @@ final class RequestHistory {
   }
 
   /** Adds an ended pane. */
-  void add(long paneMillis, EndpointAccumulator requests) throws Exception {
+  void add(long paneMillis, EndpointSums requests) throws Exception {
     long start = block(paneMillis);
-    Stream<EndpointAccumulator> parts =
+    Stream<EndpointSums> parts =
         Stream.concat(blocks.get(start).stream(), Stream.of(requests));
-    blocks.put(start, EndpointAccumulator.summary(limits, parts.toList()));
+    blocks.put(start, EndpointSums.sum(sums, parts.toList()));
   }
 
   /** Forgets blocks that are too old. */
   void age(long nowMillis) throws Exception {
-    blocks.dropBefore(block(nowMillis - BLOCKS * blockMillis));
+    long oldest = block(nowMillis - BLOCKS * blockMillis);
+    blocks.dropBefore(oldest);
+    rows.dropBefore(oldest);
   }
 
   /** The time when all blocks known at {@code nowMillis} are too old. */
@@ -79,18 +84,20 @@ final class RequestHistory {
     long began = block(sinceMillis - 1);
     long first = began + blockMillis < nowMillis ? began + blockMillis : began;
     long start = Math.max(first, block(nowMillis - LONGEST_AFTER_MILLIS));
-    // A pane of changes can be much shorter than a slide.
     return start < nowMillis
         ? cohort(new Period(start, nowMillis), blocks.starts().tailSet(start))
         : Optional.empty();
   }
 
   private Optional<Cohort> cohort(Period time, SortedSet<Long> starts) throws Exception {
-    EndpointAccumulator all = new EndpointAccumulator(limits);
+    EndpointSums all = new EndpointSums(sums);
     for (long start : starts) {
       all.merge(blocks.get(start).orElseThrow());
     }
-    return all.count() == 0 ? Optional.empty() : Optional.of(new Cohort(time, all));
+    return all.count() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Cohort(time, all, rows.between(starts.first(), starts.last() + blockMillis)));
   }
 
   /** Forgets blocks that overlap a period, because they are not normal. */

@@ -1,13 +1,16 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
-import io.tracemill.pipeline.aggregate.AccumulatorCodec;
-import io.tracemill.pipeline.aggregate.SealedRequests;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.sample.RequestRows;
+import io.tracemill.pipeline.count.SumsCodec;
+import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.serialization.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * The two sides of requests that explain an open incident.
@@ -18,20 +21,20 @@ import java.io.IOException;
  */
 public record Sides(Side before, Side after, long highestNanos) {
   /** Requests of one period. */
-  public record Side(Period time, SealedRequests requests) {
+  public record Side(Period time, SealedSums requests, List<RequestRow> rows) {
     static Side of(Cohort cohort) {
-      return new Side(cohort.time(), SealedRequests.of(cohort.requests()));
+      return new Side(cohort.time(), SealedSums.of(cohort.requests()), cohort.rows());
     }
 
     Cohort cohort() {
-      return new Cohort(time, requests.requests());
+      return new Cohort(time, requests.sums(), rows);
     }
   }
 
-  /** Height (8), then start (8), end (8) and accumulator of each side. */
+  /** Height (8), then start (8), end (8), sums and rows of each side. */
   public static final class SidesCodec implements Codec<Sides> {
     private static final long serialVersionUID = 1;
-    private static final AccumulatorCodec REQUESTS = new AccumulatorCodec();
+    private static final SumsCodec REQUESTS = new SumsCodec();
 
     public SidesCodec() {}
 
@@ -46,6 +49,7 @@ public record Sides(Side before, Side after, long highestNanos) {
       out.writeLong(side.time().startMillis());
       out.writeLong(side.time().endMillis());
       REQUESTS.write(side.requests(), out);
+      RequestRows.write(side.rows(), out);
     }
 
     @Override
@@ -55,7 +59,8 @@ public record Sides(Side before, Side after, long highestNanos) {
     }
 
     private static Side readSide(DataInput in) throws IOException {
-      return new Side(new Period(in.readLong(), in.readLong()), REQUESTS.read(in));
+      return new Side(
+          new Period(in.readLong(), in.readLong()), REQUESTS.read(in), RequestRows.read(in));
     }
   }
 }

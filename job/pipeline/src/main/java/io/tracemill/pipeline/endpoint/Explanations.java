@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -7,7 +7,7 @@ import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.monitor.Sides.Side;
+import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /** Explains the incidents of the current endpoint, each at its height. */
 final class Explanations {
-  private final MonitorRules rules;
+  private final EndpointRules rules;
   private final Explainer explainer;
   private final RequestHistory history;
 
@@ -38,7 +38,7 @@ final class Explanations {
   /** By id: explanations made from {@link #open}, because each costs as much as a profile. */
   private final Map<String, Explanation> made = new HashMap<>();
 
-  Explanations(RuntimeContext context, MonitorRules rules, RequestHistory history) {
+  Explanations(RuntimeContext context, EndpointRules rules, RequestHistory history) {
     this.rules = rules;
     this.explainer = new Explainer(rules.explained());
     this.history = history;
@@ -106,7 +106,7 @@ final class Explanations {
   }
 
   private long began(Incident incident) {
-    return incident.sinceMillis() - rules.changePaneMillis();
+    return incident.sinceMillis() - rules.paneMillis();
   }
 
   private Optional<Explanation> explain(Frame endpoint, Optional<Sides> sides, Incident incident) {

@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.count;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,8 +1,8 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.count.CountOperator;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
@@ -10,10 +10,10 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 
 /**
- * Flink metrics of a monitor subtask's state. An endpoint counts from its first slide since the
+ * Flink metrics of an endpoint subtask's state. An endpoint counts from its first slide since the
  * task started, because counting keyed state would mean reading all of it.
  */
-final class MonitorMetrics {
+final class EndpointMetrics {
   private final Map<Frame, Integer> held = new HashMap<>();
   private final Counter endpoints = new SimpleCounter();
   private final Counter panes = new SimpleCounter();
@@ -21,11 +21,11 @@ final class MonitorMetrics {
   private final Counter otherCategories;
 
   /** Registers the metrics, at zero. */
-  MonitorMetrics(MetricGroup operator) {
+  EndpointMetrics(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
     group.gauge("endpoints", endpoints::getCount);
     group.gauge("panes", panes::getCount);
-    late = group.counter("profileDeltasLate");
+    late = group.counter("endpointPartsLate");
     otherCategories = group.counter("requestsOfOtherCategories");
   }
 
@@ -58,7 +58,7 @@ final class MonitorMetrics {
   /** Counts requests of a named endpoint's pane in unnamed categories. */
   void otherCategories(Frame endpoint, long requests) {
     // Requests of unnamed endpoints are counted elsewhere.
-    if (!endpoint.equals(AggregateOperator.OTHER)) {
+    if (!endpoint.equals(CountOperator.OTHER)) {
       otherCategories.inc(requests);
     }
   }

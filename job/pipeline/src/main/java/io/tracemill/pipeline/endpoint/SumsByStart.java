@@ -1,8 +1,8 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.pipeline.aggregate.AccumulatorCodec;
-import io.tracemill.pipeline.aggregate.SealedRequests;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.pipeline.count.SumsCodec;
+import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -14,31 +14,31 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /** Sums of the current key's requests, by start of their period. */
 final class SumsByStart {
-  private final MapState<Long, SealedRequests> state;
+  private final MapState<Long, SealedSums> state;
 
   SumsByStart(RuntimeContext context, String name) {
     state =
         context.getMapState(
             new MapStateDescriptor<>(
-                name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec())));
+                name, LongSerializer.INSTANCE, new CodecSerializer<>(new SumsCodec())));
   }
 
   /** Adds {@code requests}. The caller must not change them afterwards. */
-  void add(long startMillis, EndpointAccumulator requests) throws Exception {
-    SealedRequests known = state.get(startMillis);
-    state.put(startMillis, known == null ? SealedRequests.of(requests) : known.and(requests));
+  void add(long startMillis, EndpointSums requests) throws Exception {
+    SealedSums known = state.get(startMillis);
+    state.put(startMillis, known == null ? SealedSums.of(requests) : known.and(requests));
   }
 
   /**
    * Stores {@code requests} in place of the known sum. The caller must not change them afterwards.
    */
-  void put(long startMillis, EndpointAccumulator requests) throws Exception {
-    state.put(startMillis, SealedRequests.of(requests));
+  void put(long startMillis, EndpointSums requests) throws Exception {
+    state.put(startMillis, SealedSums.of(requests));
   }
 
   /** The sum of the period that starts then; not to be changed. */
-  Optional<EndpointAccumulator> get(long startMillis) throws Exception {
-    return Optional.ofNullable(state.get(startMillis)).map(SealedRequests::requests);
+  Optional<EndpointSums> get(long startMillis) throws Exception {
+    return Optional.ofNullable(state.get(startMillis)).map(SealedSums::sums);
   }
 
   void remove(long startMillis) throws Exception {
