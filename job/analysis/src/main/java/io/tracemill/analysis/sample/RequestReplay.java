@@ -36,7 +36,7 @@ public final class RequestReplay {
 
   /** Makes {@code request} the current one; returns its tree with corrected times. */
   public TraceTree load(KeptRequest request) {
-    tree.load(request.spans(), request.startNanos());
+    read(request);
     skew.correct(tree, 0);
     return tree;
   }
@@ -46,8 +46,13 @@ public final class RequestReplay {
    * it. Its attributes are those of the kept request, not of the analysis.
    */
   public RequestAnalysis analyze(KeptRequest request) {
-    load(request);
+    read(request);
+    analyzer.correct(0);
     return analyzer.analyze(0, request.role(), request.endpoint());
+  }
+
+  private void read(KeptRequest request) {
+    tree.load(request.traceId(), request.complete(), request.spans(), request.startNanos());
   }
 
   /** The tree of the current request; the same object for every request. */
