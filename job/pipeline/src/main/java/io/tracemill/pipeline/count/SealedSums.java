@@ -21,10 +21,10 @@ public final class SealedSums {
   private volatile byte @Nullable [] bytes;
 
   private SealedSums(EndpointSums sums) {
-    this.requests = requireNonNull(sums, "requests");
+    this.sums = requireNonNull(sums, "sums");
   }
 
-  /** Seals {@code requests}; the caller must not change them afterwards. */
+  /** Seals {@code sums}; the caller must not change them afterwards. */
   public static SealedSums of(EndpointSums sums) {
     return new SealedSums(sums);
   }

@@ -2,7 +2,7 @@ package io.tracemill.pipeline.quality;
 
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
