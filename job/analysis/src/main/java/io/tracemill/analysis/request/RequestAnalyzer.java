@@ -22,6 +22,7 @@ public final class RequestAnalyzer {
   private final TraceTree tree;
   private final SkewCorrection skew;
   private final Fold fold;
+  private final CategoryGrain grain;
   private final CategoryCalculator categories = new CategoryCalculator();
   private final RequestShapes shapes;
   private final CriticalPath path;
@@ -37,14 +38,17 @@ public final class RequestAnalyzer {
    * @param overlapToleranceNanos the longest overlap of siblings that count as sequential
    * @param fold how categories group repeated calls
    * @param attributeKeys keys of the attributes that spans keep
+   * @param grain which endpoints count by coarse categories
    */
   public RequestAnalyzer(
       TraceTree tree,
       long maxShiftNanos,
       long overlapToleranceNanos,
       Fold fold,
-      List<String> attributeKeys) {
+      List<String> attributeKeys,
+      CategoryGrain grain) {
     this.tree = tree;
+    this.grain = grain;
     this.fold = fold;
     skew = new SkewCorrection(maxShiftNanos);
     shapes = new RequestShapes(tree, categories, fold);
@@ -58,8 +62,12 @@ public final class RequestAnalyzer {
     skew.correct(tree, root);
   }
 
-  /** Analyses the request at {@code root}, whose times were corrected last. */
-  public RequestAnalysis analyze(int root, RequestRole role, Frame endpoint) {
+  /**
+   * Analyses the request at {@code root}, whose times were corrected last.
+   *
+   * @param timeMillis the time by which panes count it
+   */
+  public RequestAnalysis analyze(int root, RequestRole role, Frame endpoint, long timeMillis) {
     path.find(root);
     analyzed++;
     RequestShape shape = shapes.shape(root);
@@ -75,7 +83,7 @@ public final class RequestAnalyzer {
         tree.truncated(),
         skew.skewNanos(),
         skew.clippedNanos(),
-        shape.category(),
+        grain.category(endpoint, shape, timeMillis),
         shape,
         tree.error(root),
         shapes.failed(root, shape),

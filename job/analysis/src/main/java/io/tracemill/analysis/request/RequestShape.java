@@ -33,6 +33,7 @@ public final class RequestShape {
       new RequestShape(new CallTreeSignature(0, 0), Map.of(), Map.of(), Set.of(), Set.of());
 
   private final CallTreeSignature category;
+  private final CallTreeSignature coarseCategory;
   private final List<Place> places;
   private final int[] spans;
   private final int[] serviceOf;
@@ -53,7 +54,21 @@ public final class RequestShape {
       Map<PathStep, Place> steps,
       Set<Frame> frames,
       Set<Call> calls) {
+    this(category, category, spans, steps, frames, calls);
+  }
+
+  /**
+   * @param coarseCategory the category if all numbers of equal calls count as one
+   */
+  RequestShape(
+      CallTreeSignature category,
+      CallTreeSignature coarseCategory,
+      Map<Place, Integer> spans,
+      Map<PathStep, Place> steps,
+      Set<Frame> frames,
+      Set<Call> calls) {
     this.category = requireNonNull(category, "category");
+    this.coarseCategory = requireNonNull(coarseCategory, "coarseCategory");
     this.frames = Collections.unmodifiableSet(new LinkedHashSet<>(frames));
     this.calls = Collections.unmodifiableSet(new LinkedHashSet<>(calls));
     List<Place> all = new ArrayList<>(spans.keySet());
@@ -94,6 +109,11 @@ public final class RequestShape {
   /** The category of its requests (semantics 6). */
   public CallTreeSignature category() {
     return category;
+  }
+
+  /** The category of its requests if all numbers of equal calls count as one. */
+  CallTreeSignature coarseCategory() {
+    return coarseCategory;
   }
 
   /** Its places, by number. */

@@ -105,7 +105,13 @@ final class RequestShapes {
       }
       forEachStep(span, step -> count(step, spans, steps));
     }
-    return new RequestShape(categories.category(tree, root, fold), spans, steps, frames, calls);
+    return new RequestShape(
+        categories.category(tree, root, fold),
+        categories.category(tree, root, Fold.ANY),
+        spans,
+        steps,
+        frames,
+        calls);
   }
 
   private static void count(PathStep step, Map<Place, Integer> spans, Map<PathStep, Place> steps) {

@@ -27,7 +27,15 @@ public final class TraceAnalyzer {
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final ServiceSpans services = new ServiceSpans();
 
+  /** An analyser by fine categories. */
   public TraceAnalyzer(AnalysisRules rules) {
+    this(rules, CategoryGrain.fine());
+  }
+
+  /**
+   * @param grain which endpoints count by coarse categories
+   */
+  public TraceAnalyzer(AnalysisRules rules, CategoryGrain grain) {
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
     requests =
         new RequestAnalyzer(
@@ -35,7 +43,8 @@ public final class TraceAnalyzer {
             rules.maxShiftNanos(),
             rules.overlapToleranceNanos(),
             rules.fold(),
-            rules.attributes());
+            rules.attributes(),
+            grain);
     names = new EndpointNames(rules.skip());
   }
 
@@ -64,8 +73,8 @@ public final class TraceAnalyzer {
     services.enter(tree, time, ledger);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
-            ? requests.analyze(0, RequestRole.ASYNC, tree.frame(0))
-            : requests.analyze(0, RequestRole.ENTRY, names.endpoint(tree));
+            ? requests.analyze(0, RequestRole.ASYNC, tree.frame(0), time)
+            : requests.analyze(0, RequestRole.ENTRY, names.endpoint(tree), time);
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
     return first.endpoint();
@@ -82,7 +91,7 @@ public final class TraceAnalyzer {
         }
         budget -= size;
         requests.correct(span);
-        emit(requests.analyze(span, RequestRole.ASYNC, tree.frame(span)), time, ledger, out);
+        emit(requests.analyze(span, RequestRole.ASYNC, tree.frame(span), time), time, ledger, out);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.sample;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAnalyzer;
 import io.tracemill.analysis.span.Vocabulary;
@@ -31,7 +32,12 @@ public final class RequestReplay {
     contexts = new CallingContextTreeBuilder(tree, path);
     analyzer =
         new RequestAnalyzer(
-            tree, rules.maxShiftNanos(), rules.overlapToleranceNanos(), rules.fold(), List.of());
+            tree,
+            rules.maxShiftNanos(),
+            rules.overlapToleranceNanos(),
+            rules.fold(),
+            List.of(),
+            CategoryGrain.fine());
   }
 
   /** Makes {@code request} the current one; returns its tree with corrected times. */
@@ -48,7 +54,7 @@ public final class RequestReplay {
   public RequestAnalysis analyze(KeptRequest request) {
     read(request);
     analyzer.correct(0);
-    return analyzer.analyze(0, request.role(), request.endpoint());
+    return analyzer.analyze(0, request.role(), request.endpoint(), request.timeMillis());
   }
 
   private void read(KeptRequest request) {

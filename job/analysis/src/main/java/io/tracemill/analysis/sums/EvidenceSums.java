@@ -15,6 +15,7 @@ public final class EvidenceSums {
   private long incomplete;
   private long truncated;
   private long corrected;
+  private long coarse;
   private long skewNanos;
   private long clippedNanos;
 
@@ -22,6 +23,7 @@ public final class EvidenceSums {
   void add(RequestAnalysis request) {
     countFlags(request);
     corrected += request.skewNanos() != 0 ? 1 : 0;
+    coarse += request.category().equals(request.shape().category()) ? 0 : 1;
     skewNanos += request.skewNanos();
     clippedNanos += request.clippedNanos();
   }
@@ -38,6 +40,7 @@ public final class EvidenceSums {
     incomplete += other.incomplete;
     truncated += other.truncated;
     corrected += other.corrected;
+    coarse += other.coarse;
     skewNanos += other.skewNanos;
     clippedNanos += other.clippedNanos;
   }
@@ -62,6 +65,11 @@ public final class EvidenceSums {
     return corrected;
   }
 
+  /** Requests in the figures whose category ignores numbers of equal calls. */
+  public long coarse() {
+    return coarse;
+  }
+
   /** Sum of the shifts, nanoseconds. */
   public long skewNanos() {
     return skewNanos;
@@ -77,6 +85,7 @@ public final class EvidenceSums {
     Varint.write(out, incomplete);
     Varint.write(out, truncated);
     Varint.write(out, corrected);
+    Varint.write(out, coarse);
     Varint.write(out, skewNanos);
     Varint.write(out, clippedNanos);
   }
@@ -87,6 +96,7 @@ public final class EvidenceSums {
     incomplete += Varint.read(in);
     truncated += Varint.read(in);
     corrected += Varint.read(in);
+    coarse += Varint.read(in);
     skewNanos += Varint.read(in);
     clippedNanos += Varint.read(in);
   }

@@ -7,6 +7,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -40,6 +41,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   private final AnalysisRules rules;
   private final int maxEndpoints;
+  private final int maxCategories;
   private final long slideMillis;
   private final long paneMillis;
   private final OutputTag<ResultRecord> lateSpans;
@@ -55,18 +57,21 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   /**
    * @param maxEndpoints the most endpoints of a pane in this task whose late spans are counted as
    *     evidence
+   * @param maxCategories the most categories of an endpoint in a pane before it counts by coarse ones
    * @param slideMillis the length of a pane of the accounts
    * @param paneMillis the length of a pane of change detection
    */
   public AnalyseOperator(
       AnalysisRules rules,
       int maxEndpoints,
+      int maxCategories,
       long slideMillis,
       long paneMillis,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.maxEndpoints = maxEndpoints;
+    this.maxCategories = maxCategories;
     this.slideMillis = slideMillis;
     this.paneMillis = paneMillis;
     this.lateSpans = lateSpans;
@@ -76,7 +81,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   @Override
   public void open() throws Exception {
     super.open();
-    analyzer = new TraceAnalyzer(rules);
+    analyzer = new TraceAnalyzer(rules, new CategoryGrain(maxCategories, paneMillis));
     ledger = new QualityLedger(slideMillis);
     lateSpanJson = new LateSpanJson();
     lateEvidence = new Panes<>(paneMillis, maxEndpoints, LateCount::new, count -> 0);

@@ -199,6 +199,7 @@ public final class Topology {
             new AnalyseOperator(
                 Rules.analysis(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
+                config.get(Keys.PROFILES_MAX_CATEGORIES),
                 slideMillis,
                 paneMillis,
                 LATE_SPANS,
