@@ -99,7 +99,17 @@ public final class WhatIfJson {
   private static void place(JsonGenerator json, String name, Place place, Room room)
       throws IOException {
     json.writeObjectFieldStart(name);
-    SubjectJson.place(json, place, room);
+    if (place instanceof Place.Edge edge) {
+      json.writeStringField("type", "edge");
+      json.writeStringField("caller", room.name(edge.caller()));
+      json.writeStringField("callee", room.name(edge.callee()));
+    } else if (place instanceof Place.Operation operation) {
+      json.writeStringField("type", "frame");
+      FieldJson.frame(json, operation.frame(), room);
+    } else {
+      json.writeStringField("type", "service");
+      json.writeStringField("service", room.name(place.service()));
+    }
     json.writeEndObject();
   }
 

@@ -9,14 +9,14 @@ import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
-import io.tracemill.connectors.output.ChangeJson;
-import io.tracemill.connectors.output.IncidentJson;
-import io.tracemill.connectors.output.MutationJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +24,9 @@ import java.util.TreeMap;
 /** Writes the result of a comparison as records of the job's streams and as one JSON document. */
 public final class ComparisonJson {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final List<ResultStream> STREAMS =
+      List.of(ResultStream.INCIDENTS, ResultStream.MUTATIONS, ResultStream.CHANGES);
 
   private ComparisonJson() {}
 
@@ -34,23 +37,28 @@ public final class ComparisonJson {
    */
   public static Map<ResultStream, List<ResultRecord>> records(
       Comparison comparison, RecordLimits limits, String traceLink) {
-    IncidentJson incidents = new IncidentJson(limits, traceLink);
-    MutationJson mutations = new MutationJson(limits);
-    ChangeJson changes = new ChangeJson(limits);
-    List<ExplainedIncident> found = comparison.incidents();
+    ResultWriter writer = new ResultWriter(limits);
+    List<ResultRecord> incidents = new ArrayList<>();
+    List<ResultRecord> mutations = new ArrayList<>();
+    for (ExplainedIncident each : comparison.incidents()) {
+      String sentence = IncidentSentence.ofCohorts(each);
+      long time = each.incident().endMillis();
+      incidents.add(writer.write(IncidentRecords.incident(each, sentence, traceLink), time));
+      IncidentRecords.mutations(each).forEach(one -> mutations.add(writer.write(one, time)));
+    }
+    List<ResultRecord> changes =
+        comparison.compared().stream()
+            .flatMap(endpoint -> endpoint.explanation().stream())
+            .map(why -> writer.write(IncidentRecords.change(why), why.window().endMillis()))
+            .toList();
     return new TreeMap<>(
         Map.of(
             ResultStream.INCIDENTS,
-            found.stream()
-                .map(each -> incidents.record(each, IncidentSentence.ofCohorts(each)))
-                .toList(),
+            incidents,
             ResultStream.MUTATIONS,
-            found.stream().flatMap(incident -> mutations.records(incident).stream()).toList(),
+            mutations,
             ResultStream.CHANGES,
-            comparison.compared().stream()
-                .flatMap(endpoint -> endpoint.explanation().stream())
-                .map(changes::record)
-                .toList()));
+            changes));
   }
 
   /**
@@ -71,8 +79,7 @@ public final class ComparisonJson {
         .endpoints()
         .forEach(
             endpoint -> endpoints.add(endpoint(endpoint, cohorts.difference(endpoint.endpoint()))));
-    for (ResultStream stream :
-        List.of(ResultStream.INCIDENTS, ResultStream.MUTATIONS, ResultStream.CHANGES)) {
+    for (ResultStream stream : STREAMS) {
       ArrayNode array = document.putArray(stream.label());
       for (ResultRecord record : records.getOrDefault(stream, List.of())) {
         array.add(JSON.readTree(record.value()));

@@ -2,9 +2,9 @@ package io.tracemill.query.change;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.files.QueryException;

@@ -1,9 +1,9 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -20,7 +20,7 @@ import java.util.Optional;
  *     most similar first; at most {@link Explainer#MAX_PRECURSORS}
  */
 public record CategoryMutation(
-    Kind kind,
+    Change kind,
     CallTreeSignature flow,
     Optional<CanonicalForm> form,
     Side before,
@@ -30,19 +30,6 @@ public record CategoryMutation(
     List<Precursor> precursors) {
   public CategoryMutation {
     precursors = List.copyOf(precursors);
-  }
-
-  /** The kind of change. */
-  public enum Kind {
-    /** A larger share of the requests is in this category. */
-    STRUCTURAL,
-    /** Its requests take longer or shorter. */
-    RESPONSE_TIME;
-
-    /** The name in records: {@code response-time}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ public record FormerMutations(List<Category> categories) {
   /** A category of an explanation, without its tree and its precursors. */
   public record Category(
       Frame endpoint, Period baseline, Period window, CategoryMutation mutation) {
-    private record Key(CallTreeSignature flow, CategoryMutation.Kind kind) {}
+    private record Key(CallTreeSignature flow, Change kind) {}
 
     private static Category of(Explanation explanation, CategoryMutation mutation) {
       CategoryMutation figures =

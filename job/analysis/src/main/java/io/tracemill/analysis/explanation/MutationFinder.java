@@ -1,9 +1,9 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,7 +106,7 @@ final class MutationFinder {
         category.form().map(form -> precursors(category, form)).orElse(List.of());
     double otherwise = precursors.isEmpty() ? cohorts.meanBefore() : weightedMean(precursors);
     return mutation(
-        Kind.STRUCTURAL,
+        Change.STRUCTURAL,
         category,
         tested.structural(),
         gained(category) * (category.meanAfter() - otherwise),
@@ -164,11 +164,11 @@ final class MutationFinder {
     Category category = tested.category();
     double requests = category.after().count() - (structuralToo ? gained(category) : 0);
     double nanos = requests * (category.meanAfter() - category.meanBefore());
-    return mutation(Kind.RESPONSE_TIME, category, tested.times(), nanos, List.of());
+    return mutation(Change.RESPONSE_TIME, category, tested.times(), nanos, List.of());
   }
 
   private CategoryMutation mutation(
-      Kind kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
+      Change kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
     return new CategoryMutation(
         kind,
         category.flow(),

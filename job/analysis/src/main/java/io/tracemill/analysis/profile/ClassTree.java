@@ -1,9 +1,10 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The call tree of one latency class, estimated from sampled requests that each stand for several.
@@ -50,7 +51,7 @@ final class ClassTree {
   }
 
   /** The tree, scaled to {@code all} requests; largest siblings first. */
-  List<ClassNode> nodes(long all) {
+  List<Node> nodes(long all) {
     double scale = weights == 0 ? 0 : all / weights;
     long[] exclusive = new long[paths.size()];
     for (int node = 0; node < exclusive.length; node++) {
@@ -59,18 +60,19 @@ final class ClassTree {
     long[] inclusive = paths.inclusive(exclusive);
     int[] order = paths.largestFirst(inclusive);
     int[] position = new int[order.length];
-    List<ClassNode> nodes = new ArrayList<>(order.length);
+    List<Node> nodes = new ArrayList<>(order.length);
     for (int i = 0; i < order.length; i++) {
       int node = order[i];
       position[node] = i;
       int parent = paths.parent(node);
       nodes.add(
-          new ClassNode(
+          new Node(
               parent == CallPaths.NONE ? -1 : position[parent],
               paths.step(node),
               Math.round(traces[node] * scale),
               inclusive[node],
-              exclusive[node]));
+              exclusive[node],
+              Optional.empty()));
     }
     return nodes;
   }

@@ -2,7 +2,7 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Failure;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.span.Frame;
@@ -30,10 +30,9 @@ public final class FailureSums {
 
   private static final long PLACE_BYTES = 220;
 
-  private static final Comparator<Failure> MOST_ERRORS_FIRST =
-      Comparator.comparingLong(Failure::errors)
-          .reversed()
-          .thenComparing(Failure::place, Place.ORDER);
+  private static final Comparator<Map.Entry<Place, Sum>> MOST_ERRORS_FIRST =
+      Comparator.<Map.Entry<Place, Sum>>comparingLong(entry -> -entry.getValue().errors)
+          .thenComparing(Map.Entry.comparingByKey(Place.ORDER));
 
   private static final class Sum {
     private long traces;
@@ -121,14 +120,10 @@ public final class FailureSums {
   public List<Failure> failures() {
     return places.entrySet().stream()
         .filter(entry -> entry.getValue().errors > 0)
-        .map(entry -> failure(entry.getKey(), entry.getValue()))
         .sorted(MOST_ERRORS_FIRST)
         .limit(MAX_FAILURES)
+        .map(entry -> Failure.of(entry.getKey(), entry.getValue().traces, entry.getValue().errors))
         .toList();
-  }
-
-  private static Failure failure(Place place, Sum sum) {
-    return new Failure(place, sum.traces, sum.errors);
   }
 
   /**

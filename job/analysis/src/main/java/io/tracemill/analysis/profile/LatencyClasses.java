@@ -1,7 +1,7 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class LatencyClasses {
   /** The number of sampled requests below a class, and up to its end. */
   private record Ranks(int below, int end) {}
 
-  private record Estimate(long traces, List<ClassNode> tree) {}
+  private record Estimate(long traces, List<Node> tree) {}
 
   private LatencyClasses(RequestSample sample, ProfileLimits limits) {
     this.sample = sample;

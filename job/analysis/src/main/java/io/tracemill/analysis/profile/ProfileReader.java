@@ -1,15 +1,22 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Exemplar;
+import io.tracemill.analysis.record.EndpointProfile.FailureCost;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.record.EndpointProfile.Percentiles;
+import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Makes an endpoint's profile from its sums. It merges the trees of all categories into one,
@@ -48,25 +55,31 @@ public final class ProfileReader {
    */
   static EndpointProfile profile(
       EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
-    return new ProfileReader(sums, categories).profile(endpoint, startMillis, endMillis);
+    return new ProfileReader(sums, categories)
+        .profile(endpoint, new Period(startMillis, endMillis));
   }
 
-  private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
+  private EndpointProfile profile(Frame endpoint, Period window) {
     return new EndpointProfile(
+        window,
         endpoint,
-        startMillis,
-        endMillis,
         all.count(),
         sums.failures().errors(),
+        Finite.of((double) sums.failures().errors() / all.count()),
         latency(all),
         evidence(),
         tree(),
         classes(),
         sums.sample().exemplars().stream()
-            .map(each -> new Exemplar(each.traceId(), each.spanId(), each.durationNanos()))
+            .map(
+                each ->
+                    new Exemplar(
+                        each.traceId().hex(),
+                        TraceId.spanIdHex(each.spanId()),
+                        each.durationNanos()))
             .toList(),
         sums.failures().failures(),
-        sums.errorCosts().cost());
+        FailureCost.of(sums.errorCosts().cost()));
   }
 
   /** The response times of an endpoint whose requests are all in one category. */
@@ -103,7 +116,7 @@ public final class ProfileReader {
         evidence.corrected(),
         evidence.skewNanos(),
         evidence.clippedNanos(),
-        total == 0 ? 0 : (double) evidence.clippedNanos() / total,
+        total == 0 ? OptionalDouble.of(0) : Finite.of((double) evidence.clippedNanos() / total),
         categories);
   }
 
@@ -124,7 +137,7 @@ public final class ProfileReader {
               tree.traces(node),
               inclusive[node],
               tree.exclusiveNanos(node),
-              percentiles(tree.exclusive(node))));
+              Optional.of(percentiles(tree.exclusive(node)))));
     }
     return nodes;
   }

@@ -1,5 +1,7 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.HashSet;
@@ -148,7 +150,7 @@ public final class SlidingWindow {
                       all.requests, all.flows.size(), endpoint, startMillis, endMillis));
       latestEnd = firstEnd;
     }
-    return latest.map(profile -> profile.during(startMillis, endMillis));
+    return latest.map(profile -> profile.during(new Period(startMillis, endMillis)));
   }
 
   private Sums sums(Map.@Nullable Entry<Long, Sums> end) {

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.profile.RequestSample;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.whatif.WhatIf.Margin;
 import io.tracemill.analysis.whatif.WhatIf.Outcome;
@@ -80,7 +80,7 @@ public record WhatIfTable(
     }
     WhatIfTable table =
         table(
-            profile.latency(),
+            profile.latencyNanos(),
             profile.traceCount(),
             sample,
             toleranceNanos,

@@ -5,14 +5,16 @@ import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
-import io.tracemill.connectors.output.LateSpanJson;
+import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.aggregate.PaneCountsCodec;
@@ -40,7 +42,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   private transient TraceAnalyzer analyzer;
   private transient QualityLedger ledger;
-  private transient LateSpanJson lateSpanJson;
+  private transient ResultWriter writer;
   private transient Panes<PaneCounter> lateEvidence;
   private transient TraceEndpoint endpoint;
   private transient long timeMillis;
@@ -71,7 +73,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     super.open();
     analyzer = new TraceAnalyzer(rules);
     ledger = new QualityLedger(paneMillis);
-    lateSpanJson = new LateSpanJson();
+    writer = new ResultWriter(RecordLimits.NONE);
     lateEvidence = new Panes<>(counts.grid(), maxEndpoints, counts::counter, PaneCounter::weight);
     endpoint = TraceEndpoint.unknown();
   }
@@ -90,7 +92,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   @Override
   public void late(LateSpan span) {
-    ResultRecord json = lateSpanJson.record(span);
+    ResultRecord json = writer.write(LateSpanRecord.of(span), span.recordTimeMillis());
     output.collect(lateSpans, new StreamRecord<>(json, json.timestampMillis()));
     endpoint
         .frame()

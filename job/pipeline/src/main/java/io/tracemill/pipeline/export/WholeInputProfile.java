@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.export;
 
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.RequestSample;
+import io.tracemill.analysis.record.EndpointProfile;
 
 /**
  * The profile of all requests of an endpoint in a bounded input.

@@ -5,9 +5,9 @@ import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.index.IndexedPane;
 import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -354,10 +354,10 @@ public final class Topology {
         requests, Rules.requestTypes(config), Rules.diagnosis(config), windowMillis);
   }
 
-  private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {
+  private DataStream<QualityRecord> account(DataStream<QualityDelta> counts) {
     return counts
         .keyBy(QualityDelta::scope, QualityScopeCodec.TYPE)
-        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityReport.class))
+        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityRecord.class))
         .name("account")
         .uid("account");
   }
