@@ -1,8 +1,8 @@
 package io.tracemill.console;
 
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.console.feed.Feed;
 import io.tracemill.console.metrics.PictureMetrics;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.Picture;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
 import io.tracemill.console.server.FlameHandler;

@@ -1,11 +1,11 @@
 package io.tracemill.console;
 
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.StatusAnswer;
+import io.tracemill.console.feed.Feed;
 import io.tracemill.console.index.IndexAnswers;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.Picture;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;

@@ -35,7 +35,7 @@ class ArchitectureTest {
   @Test
   void thePictureKnowsNoServerAndNoIndex() {
     noneOf(
-        "io.tracemill.console.picture..",
+        "io.tracemill.console.feed..",
         "org.eclipse.jetty..",
         "io.tracemill.query..",
         "io.tracemill.index..",

@@ -177,10 +177,10 @@ public final class DemoCommand implements Callable<Integer> {
               ResultTail.to(
                   config,
                   STREAMS,
-                  (stream, record) -> {
-                    screen.accept(stream, record);
-                    diagnosis.accept(stream, record);
-                    findings.accept(stream, record, clock.instant());
+                  record -> {
+                    screen.accept(record.stream(), record.text());
+                    diagnosis.accept(record);
+                    findings.accept(record, clock.instant());
                   })) {
         traffic.start();
         results.start();

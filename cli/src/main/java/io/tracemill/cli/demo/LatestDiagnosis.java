@@ -3,6 +3,7 @@ package io.tracemill.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.diagnose.DiagnosisTree;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,16 +14,20 @@ final class LatestDiagnosis {
   private long endMillis;
 
   /** Adds a record; ignores records of other streams. */
-  synchronized void accept(ResultStream stream, JsonNode record) {
-    if (stream == ResultStream.DIAGNOSES) {
-      long end = record.at("/window/endMillis").asLong();
-      if (end > endMillis) {
-        findings.clear();
-        endMillis = end;
-      }
-      if (end == endMillis) {
-        findings.add(record);
-      }
+  synchronized void accept(PublishedRecord record) {
+    if (record.stream() == ResultStream.DIAGNOSES) {
+      record.json().ifPresent(this::accept);
+    }
+  }
+
+  private void accept(JsonNode finding) {
+    long end = finding.at("/window/endMillis").asLong();
+    if (end > endMillis) {
+      findings.clear();
+      endMillis = end;
+    }
+    if (end == endMillis) {
+      findings.add(finding);
     }
   }
 

@@ -2,14 +2,14 @@ package io.tracemill.cli.query;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
-import io.tracemill.connectors.output.ProfileJson;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
@@ -107,7 +107,10 @@ final class ProfileCommand extends QuestionCommand {
     export(past.profile());
     return new Answer(
         new ObjectMapper()
-            .readTree(new ProfileJson(Rules.records(config)).record(past.profile()).value()),
+            .readTree(
+                new ResultWriter(Rules.records(config))
+                    .write(past.profile(), past.profile().window().endMillis())
+                    .value()),
         lines(past),
         ProfileText.table(past.profile(), latencyClass).csv());
   }
@@ -116,7 +119,8 @@ final class ProfileCommand extends QuestionCommand {
     EndpointProfile profile = past.profile();
     List<String> lines = new ArrayList<>(ProfileText.lines(profile, latencyClass));
     Period data = past.data();
-    if (data.startMillis() > profile.startMillis() || data.endMillis() < profile.endMillis()) {
+    if (data.startMillis() > profile.window().startMillis()
+        || data.endMillis() < profile.window().endMillis()) {
       lines.add(1, "The index has panes of %s only.".formatted(data.text()));
     }
     if (past.otherVersions() > 0) {

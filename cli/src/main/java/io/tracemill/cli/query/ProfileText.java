@@ -1,12 +1,11 @@
 package io.tracemill.cli.query;
 
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Figures;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.cli.query.answer.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,7 @@ final class ProfileText {
   private static final int MAX_INDENT = 20;
 
   /** A call path with its number of calls from the root. */
-  private record Row(TreeNode node, int depth, double share, long traces) {
+  private record Row(Node node, int depth, double share, long traces) {
     long ownNanosPerRequest() {
       return traces == 0 ? 0 : node.exclusiveNanos() / traces;
     }
@@ -40,11 +39,8 @@ final class ProfileText {
   static List<String> lines(EndpointProfile profile, Optional<String> only) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s: %s"
-            .formatted(
-                Figures.name(profile.endpoint().toString()),
-                new Period(profile.startMillis(), profile.endMillis()).text()));
-    Latency latency = profile.latency();
+        "%s: %s".formatted(Figures.name(profile.endpoint().toString()), profile.window().text()));
+    Latency latency = profile.latencyNanos();
     lines.add(
         "%s requests, %s failed: mean %s, p50 %s, p95 %s, p99 %s, max %s"
             .formatted(
@@ -96,9 +92,9 @@ final class ProfileText {
   static Table<?> table(EndpointProfile profile, Optional<String> only) {
     return new Table<>(rows(profile, only))
         .counts("depth", Row::depth)
-        .names("service", row -> row.node.step().frame().service())
-        .names("operation", row -> row.node.step().frame().operation())
-        .names("callee", row -> row.node.step().callee().orElse(""))
+        .names("service", row -> row.node.service())
+        .names("operation", row -> row.node.operation())
+        .names("callee", row -> row.node.callee().orElse(""))
         .counts("requests", row -> row.node.traces())
         .nanos("inclusiveNanos", row -> row.node.inclusiveNanos())
         .nanos("exclusiveNanos", row -> row.node.exclusiveNanos());
@@ -110,13 +106,12 @@ final class ProfileText {
 
   private static List<Row> rows(EndpointProfile profile, Optional<String> only) {
     Optional<LatencyClass> latencyClass = only.flatMap(name -> latencyClass(profile, name));
-    List<? extends TreeNode> tree =
-        latencyClass.<List<? extends TreeNode>>map(LatencyClass::tree).orElse(profile.tree());
+    List<Node> tree = latencyClass.map(LatencyClass::tree).orElse(profile.tree());
     long traces = latencyClass.map(LatencyClass::traces).orElse(profile.traceCount());
     double total =
-        tree.stream().filter(node -> node.parent() < 0).mapToDouble(TreeNode::inclusiveNanos).sum();
+        tree.stream().filter(node -> node.parent() < 0).mapToDouble(Node::inclusiveNanos).sum();
     List<Row> rows = new ArrayList<>();
-    for (TreeNode node : tree) {
+    for (Node node : tree) {
       int depth = node.parent() < 0 ? 0 : rows.get(node.parent()).depth + 1;
       rows.add(new Row(node, depth, total == 0 ? 0 : node.inclusiveNanos() / total, traces));
     }

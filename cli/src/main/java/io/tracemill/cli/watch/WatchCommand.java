@@ -1,6 +1,6 @@
 package io.tracemill.cli.watch;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.ProfileScreen;
@@ -136,8 +136,8 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private View view() {
-    Predicate<JsonNode> wanted =
-        endpoint.<Predicate<JsonNode>>map(EndpointFilter::new).orElse(json -> true);
+    Predicate<StreamRecord> wanted =
+        endpoint.<Predicate<StreamRecord>>map(EndpointFilter::new).orElse(record -> true);
     if (stream.isEmpty()) {
       ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
       return new LivePages(screen, wanted, InstantSource.system());

@@ -1,16 +1,81 @@
 package io.tracemill.cli.watch;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.diagnose.FindingText;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 
 /** Formats a record of a window as a line: the window, the endpoint or rank, the main finding. */
 final class WindowLine {
   private WindowLine() {}
 
+  /** A record that is read as JSON. */
+  private record Named(Frame endpoint) implements StreamRecord {
+    @Override
+    public List<String> key() {
+      return List.of();
+    }
+
+    @Override
+    public List<Frame> about() {
+      return List.of(endpoint);
+    }
+  }
+
+  /** The line; empty if the record is not wanted. */
+  static Optional<String> of(ResultStream stream, JsonNode json, Predicate<StreamRecord> wanted) {
+    JsonNode endpoint = json.path("endpoint");
+    Named named =
+        new Named(Frame.of(endpoint.path("service").asText(), endpoint.path("operation").asText()));
+    return wanted.test(named) ? Optional.of(of(stream, json)) : Optional.empty();
+  }
+
+  private static String of(ResultStream stream, JsonNode json) {
+    return switch (stream) {
+      case SYSTEMS -> system(json);
+      case HEATMAPS -> heatMap(json);
+      case WHAT_IFS -> whatIf(json);
+      case BREAKDOWNS -> breakdown(json);
+      case DIAGNOSES -> diagnosis(json);
+      default -> throw new IllegalArgumentException(stream + " has a type");
+    };
+  }
+
+  /** The number of requests, then the median and maximum of each figure. */
+  private static String system(JsonNode system) {
+    return "%s  %12s  p50/max of %s"
+        .formatted(
+            Wording.window(system),
+            Wording.count(system.path("requests").asLong(), "request"),
+            StreamSupport.stream(system.path("distributions").spliterator(), false)
+                .map(WindowLine::distribution)
+                .collect(joining(", ")));
+  }
+
+  private static String distribution(JsonNode figure) {
+    String name = figure.path("name").asText();
+    long median = figure.path("p50").asLong();
+    long max = figure.path("max").asLong();
+    return name.endsWith("Nanos")
+        ? "%s %s/%s"
+            .formatted(
+                name.substring(0, name.length() - "Nanos".length()),
+                Wording.duration(median),
+                Wording.duration(max))
+        : "%s %s/%s".formatted(name, Wording.number(median), Wording.number(max));
+  }
+
   /** The number of requests shown, and the most expensive frame. */
-  static String heatMap(JsonNode map) {
+  private static String heatMap(JsonNode map) {
     JsonNode costliest = map.path("rows").path(0);
     return line(
         map,
@@ -32,7 +97,7 @@ final class WindowLine {
   }
 
   /** The first change, which saves most. */
-  static String whatIf(JsonNode table) {
+  private static String whatIf(JsonNode table) {
     JsonNode best = table.path("changes").path(0);
     return line(
         table,
@@ -53,7 +118,7 @@ final class WindowLine {
   }
 
   /** The group with the largest mean, and the mean of the other groups. */
-  static String breakdown(JsonNode breakdown) {
+  private static String breakdown(JsonNode breakdown) {
     JsonNode slowest = breakdown.path("groups").path(0);
     return line(
         breakdown,
@@ -81,7 +146,7 @@ final class WindowLine {
   }
 
   /** The finding's place in the hierarchy, then its text. */
-  static String diagnosis(JsonNode finding) {
+  private static String diagnosis(JsonNode finding) {
     return "%s  %-13s  %-8s  %-14s  %s"
         .formatted(
             Wording.window(finding),

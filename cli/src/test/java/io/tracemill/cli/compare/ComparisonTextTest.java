@@ -18,6 +18,7 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.Arrays;
@@ -129,7 +130,7 @@ final class ComparisonTextTest {
     CategoryMutation.Side side = new CategoryMutation.Side(600, 1, 50 * MILLI, 0.5);
     CategoryMutation slower =
         new CategoryMutation(
-            CategoryMutation.Kind.RESPONSE_TIME,
+            Change.RESPONSE_TIME,
             new CallTreeSignature(1, 2),
             Optional.empty(),
             side,

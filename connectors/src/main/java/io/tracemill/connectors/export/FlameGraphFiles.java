@@ -5,8 +5,8 @@ import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.callingcontext.TreeDifference;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.span.Frame;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

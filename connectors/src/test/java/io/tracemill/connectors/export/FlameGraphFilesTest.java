@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.errorcost.ErrorCost;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.record.EndpointProfile.Percentiles;
+import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,16 +76,22 @@ class FlameGraphFilesTest {
   private static EndpointProfile profile(Frame endpoint, long traces) {
     List<Node> tree =
         List.of(
-            new Node(-1, PathStep.of(endpoint), traces, 100, 100, new Percentiles(100, 100, 100)));
-    List<ClassNode> some = List.of(new ClassNode(-1, PathStep.of(endpoint), 2, 10, 10));
+            new Node(
+                -1,
+                PathStep.of(endpoint),
+                traces,
+                100,
+                100,
+                Optional.of(new Percentiles(100, 100, 100))));
+    List<Node> some = List.of(new Node(-1, PathStep.of(endpoint), 2, 10, 10, Optional.empty()));
     return new EndpointProfile(
+        new Period(0, 1),
         endpoint,
-        0,
-        1,
         traces,
         0,
+        Finite.of(0),
         new Latency(1, 1, 1, 1, 1, 1),
-        new Evidence(0, 0, 0, 0, 0, 0, 1),
+        new Evidence(0, 0, 0, 0, 0, Finite.of(0), 1),
         tree,
         List.of(
             new LatencyClass("<=P50", 0, 5, 2, 2, some),
@@ -92,6 +99,6 @@ class FlameGraphFilesTest {
             new LatencyClass("P99-100", 5, 9, 2, 2, some)),
         List.of(),
         List.of(),
-        ErrorCost.NONE);
+        Optional.empty());
   }
 }

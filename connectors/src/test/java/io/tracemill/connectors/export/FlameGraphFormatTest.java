@@ -8,26 +8,27 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.CodedInputStream;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.span.Frame;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class FlameGraphFormatTest {
-  private static final List<ClassNode> TREE =
+  private static final List<Node> TREE =
       List.of(
           node(-1, PathStep.of(Frame.of("front", "GET /")), 100, 30),
           node(0, PathStep.edge(Frame.of("front", "call"), "db"), 60, 20),
           node(0, PathStep.of(Frame.of("cache", "get;all\n")), 10, 10),
           node(1, PathStep.of(Frame.of("db", "query")), 40, 40));
 
-  private static ClassNode node(int parent, PathStep step, long inclusive, long exclusive) {
-    return new ClassNode(parent, step, 2, inclusive, exclusive);
+  private static Node node(int parent, PathStep step, long inclusive, long exclusive) {
+    return new Node(parent, step, 2, inclusive, exclusive, Optional.empty());
   }
 
   private static byte[] written(FlameGraphFormat format, FlameGraph graph) throws IOException {
@@ -74,7 +75,7 @@ class FlameGraphFormatTest {
 
   @Test
   void aDifferenceIsARequestBesideARequest() throws IOException {
-    List<ClassNode> slower =
+    List<Node> slower =
         List.of(TREE.get(0), TREE.get(1), node(1, PathStep.of(Frame.of("db", "query")), 80, 80));
 
     FlameGraph graph = FlameGraph.of("slow", TreeDifference.of(2, TREE, 1, slower));

@@ -1,8 +1,8 @@
 package io.tracemill.console.api;
 
 import com.fasterxml.jackson.databind.util.RawValue;
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.console.picture.Picture;
 import io.tracemill.console.resource.ResourceText;
 import java.io.IOException;
 import java.time.InstantSource;

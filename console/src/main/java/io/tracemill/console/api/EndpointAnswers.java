@@ -3,12 +3,12 @@ package io.tracemill.console.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.StepShare;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.console.picture.EndpointView;
-import io.tracemill.console.picture.IncidentView;
-import io.tracemill.console.picture.LatencyPoint;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.StepShare;
 import java.util.List;
 import java.util.Map;
 
@@ -35,19 +35,19 @@ final class EndpointAnswers {
   private static ObjectNode endpoint(EndpointView view, List<IncidentView> firing) {
     LatencyPoint newest = view.newest();
     ObjectNode json = ApiJson.object();
-    json.set("endpoint", ApiJson.endpoint(view.endpoint()));
-    json.set("window", view.window());
+    json.set("endpoint", ApiJson.of(view.endpoint()));
+    json.set("window", ApiJson.of(view.window()));
     view.ratePerSecond().ifPresent(rate -> json.put("ratePerSecond", rate));
     json.put("traces", newest.traces());
     json.put("errorRatio", newest.errorRatio());
-    json.set("latencyNanos", view.latencyNanos());
+    json.set("latencyNanos", ApiJson.of(view.latencyNanos()));
     ArrayNode spark = json.putArray("spark");
     view.points().forEach(point -> spark.addArray().add(point.endMillis()).add(point.p95()));
-    view.hottest().ifPresent(step -> json.set("hottest", hottest(step)));
-    view.watch().ifPresent(watch -> json.set("watch", watch));
+    view.steps().stream().findFirst().ifPresent(step -> json.set("hottest", hottest(step)));
+    view.watch().ifPresent(watch -> json.set("watch", ApiJson.of(watch)));
     ArrayNode incidents = json.putArray("incidents");
     firing.stream()
-        .filter(incident -> incident.endpoints().contains(view.endpoint()))
+        .filter(incident -> incident.record().endpoints().contains(view.endpoint()))
         .forEach(incident -> incidents.add(incident.id()));
     return json;
   }

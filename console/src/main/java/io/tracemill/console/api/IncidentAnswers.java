@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.console.picture.IncidentView;
-import io.tracemill.console.picture.Picture;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,11 +56,11 @@ final class IncidentAnswers {
     ObjectNode answer = entry(incident);
     answer.set("mutations", ApiJson.array(picture.mutations(id)));
     List<String> changes = new ArrayList<>();
-    for (Frame endpoint : incident.endpoints().stream().limit(MAX_ENDPOINTS).toList()) {
+    for (Frame endpoint : incident.record().endpoints().stream().limit(MAX_ENDPOINTS).toList()) {
       changes.addAll(picture.records(ResultStream.CHANGES, endpoint));
     }
     answer.set("changes", ApiJson.array(changes));
-    incident.endpoints().stream()
+    incident.record().endpoints().stream()
         .findFirst()
         .flatMap(each -> SeriesAnswer.of(picture, each, Long.MIN_VALUE, Long.MAX_VALUE))
         .ifPresent(series -> answer.set("series", series));

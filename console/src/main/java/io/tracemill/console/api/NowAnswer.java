@@ -1,14 +1,14 @@
 package io.tracemill.console.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
-import io.tracemill.console.picture.IncidentView;
-import io.tracemill.console.picture.Picture;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.Picture;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 
 /** The first page: the incidents, endpoints that are not watched, and the quality of the data. */
 final class NowAnswer {
@@ -36,16 +36,12 @@ final class NowAnswer {
     long asOf = picture.asOfMillis().orElse(0);
     ArrayNode incidents = now.putArray("incidents");
     picture.incidents().stream()
-        .filter(each -> each.firing() || asOf - each.judgedMillis() <= ENDED_SHOWN_MILLIS)
+        .filter(each -> each.firing() || asOf - each.record().judgedMillis() <= ENDED_SHOWN_MILLIS)
         .limit(MAX_INCIDENTS)
         .forEach(each -> incidents.add(incident(each)));
     now.set("watch", watch());
-    picture
-        .jobQuality()
-        .ifPresent(quality -> now.putRawValue("quality", new RawValue(quality.text())));
-    picture
-        .earlierJobQuality()
-        .ifPresent(before -> now.putRawValue("qualityEarlier", new RawValue(before.text())));
+    picture.jobQuality().ifPresent(quality -> now.set("quality", ApiJson.of(quality)));
+    picture.earlierJobQuality().ifPresent(before -> now.set("qualityEarlier", ApiJson.of(before)));
     picture
         .asOfMillis()
         .ifPresent(millis -> now.put("lagMillis", Math.max(0, clock.millis() - millis)));
@@ -54,15 +50,15 @@ final class NowAnswer {
 
   private ObjectNode incident(IncidentView incident) {
     ObjectNode json = IncidentAnswers.entry(incident);
-    incident.endpoints().stream()
+    incident.record().endpoints().stream()
         .findFirst()
         .flatMap(
             endpoint ->
                 SeriesAnswer.of(
                     picture,
                     endpoint,
-                    incident.sinceMillis() - AROUND_MILLIS,
-                    incident.judgedMillis() + AROUND_MILLIS))
+                    incident.record().sinceMillis() - AROUND_MILLIS,
+                    incident.record().judgedMillis() + AROUND_MILLIS))
         .ifPresent(series -> json.set("series", series));
     return json;
   }
@@ -72,21 +68,16 @@ final class NowAnswer {
     int watching = 0;
     ArrayNode learning = watch.putArray("learning");
     ArrayNode blind = watch.putArray("blind");
-    for (var each : picture.watches().entrySet()) {
-      JsonNode state = each.getValue();
-      String name = state.path("state").asText();
-      if (List.of("learning", "blind").contains(name)) {
-        ObjectNode entry = (name.equals("learning") ? learning : blind).addObject();
-        entry.set("endpoint", ApiJson.endpoint(each.getKey()));
-        if (state.has("reason")) {
-          entry.set("reason", state.path("reason"));
-        }
-        if (state.has("untilMillis")) {
-          entry.set("untilMillis", state.path("untilMillis"));
-        }
-      } else {
+    for (QualityRecord.Endpoint each : picture.watches().values()) {
+      Watch state = each.watch().orElseThrow();
+      if (state.state() == WatchState.WATCHING) {
         watching++;
+        continue;
       }
+      ObjectNode entry = (state.state() == WatchState.LEARNING ? learning : blind).addObject();
+      entry.set("endpoint", ApiJson.of(each.endpoint()));
+      state.reason().ifPresent(reason -> entry.put("reason", reason.label()));
+      state.untilMillis().ifPresent(millis -> entry.put("untilMillis", millis));
     }
     watch.put("watching", watching);
     return watch;

@@ -3,10 +3,10 @@ package io.tracemill.console.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.console.picture.EndpointView;
-import io.tracemill.console.picture.IncidentView;
-import io.tracemill.console.picture.LatencyPoint;
-import io.tracemill.console.picture.Picture;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.Picture;
 import java.util.Optional;
 
 /** The past windows of an endpoint in numbers, with its incidents as marks. */
@@ -21,7 +21,7 @@ final class SeriesAnswer {
   private static ObjectNode series(
       Picture picture, EndpointView view, long fromMillis, long toMillis) {
     ObjectNode series = ApiJson.object();
-    series.set("endpoint", ApiJson.endpoint(view.endpoint()));
+    series.set("endpoint", ApiJson.of(view.endpoint()));
     ArrayNode points = series.putArray("points");
     for (LatencyPoint point : view.points()) {
       if (point.endMillis() >= fromMillis && point.endMillis() <= toMillis) {
@@ -30,9 +30,9 @@ final class SeriesAnswer {
     }
     ArrayNode marks = series.putArray("marks");
     for (IncidentView incident : picture.incidents()) {
-      if (incident.endpoints().contains(view.endpoint())
-          && incident.sinceMillis() <= toMillis
-          && incident.judgedMillis() >= fromMillis) {
+      if (incident.record().endpoints().contains(view.endpoint())
+          && incident.record().sinceMillis() <= toMillis
+          && incident.record().judgedMillis() >= fromMillis) {
         mark(marks.addObject(), incident);
       }
     }
@@ -41,10 +41,10 @@ final class SeriesAnswer {
 
   private static void mark(ObjectNode mark, IncidentView incident) {
     mark.put("incident", incident.id());
-    mark.put("severity", incident.severity());
-    mark.put("sinceMillis", incident.sinceMillis());
+    mark.put("severity", incident.record().severity().label());
+    mark.put("sinceMillis", incident.record().sinceMillis());
     if (!incident.firing()) {
-      mark.put("endMillis", incident.judgedMillis());
+      mark.put("endMillis", incident.record().judgedMillis());
     }
   }
 }

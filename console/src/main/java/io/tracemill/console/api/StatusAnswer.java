@@ -1,9 +1,9 @@
 package io.tracemill.console.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.console.feed.Feed;
+import io.tracemill.console.feed.FeedState;
 
 /** Answers how current the picture is and what the console can show. */
 public final class StatusAnswer {
@@ -30,7 +30,7 @@ public final class StatusAnswer {
     state.reason().ifPresent(reason -> feedJson.put("reason", reason));
     status.putObject("index").put("on", settings.indexOn());
     ObjectNode incidents = status.putObject("incidents");
-    picture.firingBySeverity().forEach(incidents::put);
+    picture.firingBySeverity().forEach((severity, count) -> incidents.put(severity.label(), count));
     status.put("endpoints", picture.endpointCount());
     status.put("windowMillis", settings.windowMillis());
     return status;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.connectors.output.ProfileJson;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
@@ -23,7 +23,10 @@ record PastProfiles(IndexAccess index, TracemillConfig config) implements Questi
     try (IndexSession session = index.open().session(time)) {
       PastProfile past = PastProfile.ask(session, time, endpoint, Rules.profiles(config));
       return new String(
-          new ProfileJson(Rules.records(config)).record(past.profile()).value(), UTF_8);
+          new ResultWriter(Rules.records(config))
+              .write(past.profile(), past.profile().window().endMillis())
+              .value(),
+          UTF_8);
     }
   }
 }

@@ -2,9 +2,9 @@ package io.tracemill.console.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.ApiJson;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.picture.Picture;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,7 +1,8 @@
 package io.tracemill.console.server;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
@@ -16,7 +17,6 @@ import org.eclipse.jetty.util.Callback;
 /** Answers with a profile as a file for other flame graph viewers. */
 public final class FlameHandler extends Handler.Abstract {
   private static final String PATH = ApiHandler.PREFIX + "flame";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Api api;
 
@@ -35,7 +35,9 @@ public final class FlameHandler extends Handler.Abstract {
       FlameGraphFormat format =
           query.choice("format", FlameGraphFormat.class, FlameGraphFormat.SPEEDSCOPE);
       ProfileFlames.File file =
-          ProfileFlames.file(JSON.readTree(api.answer("endpoint/profile", query)), format);
+          ProfileFlames.file(
+              RecordJson.read(api.answer("endpoint/profile", query), EndpointProfile.class),
+              format);
       response
           .getHeaders()
           .put(

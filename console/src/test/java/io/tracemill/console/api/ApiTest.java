@@ -1,24 +1,24 @@
 package io.tracemill.console.api;
 
-import static io.tracemill.console.picture.TestRecords.BUY;
-import static io.tracemill.console.picture.TestRecords.MINUTE;
-import static io.tracemill.console.picture.TestRecords.PAY;
-import static io.tracemill.console.picture.TestRecords.incident;
-import static io.tracemill.console.picture.TestRecords.jobQuality;
-import static io.tracemill.console.picture.TestRecords.mutation;
-import static io.tracemill.console.picture.TestRecords.profile;
-import static io.tracemill.console.picture.TestRecords.record;
-import static io.tracemill.console.picture.TestRecords.watch;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.PAY;
+import static io.tracemill.console.feed.TestRecords.incident;
+import static io.tracemill.console.feed.TestRecords.jobQuality;
+import static io.tracemill.console.feed.TestRecords.mutation;
+import static io.tracemill.console.feed.TestRecords.profile;
+import static io.tracemill.console.feed.TestRecords.record;
+import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.console.picture.Result;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.Result;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,10 +1,10 @@
 package io.tracemill.console.metrics;
 
-import static io.tracemill.console.picture.TestRecords.BUY;
-import static io.tracemill.console.picture.TestRecords.MINUTE;
-import static io.tracemill.console.picture.TestRecords.incident;
-import static io.tracemill.console.picture.TestRecords.jobQuality;
-import static io.tracemill.console.picture.TestRecords.profile;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.incident;
+import static io.tracemill.console.feed.TestRecords.jobQuality;
+import static io.tracemill.console.feed.TestRecords.profile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,11 +12,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.console.picture.Result;
-import io.tracemill.console.picture.TestRecords;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.Result;
+import io.tracemill.console.feed.TestRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;

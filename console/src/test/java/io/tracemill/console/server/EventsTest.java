@@ -3,7 +3,7 @@ package io.tracemill.console.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.console.picture.TestRecords;
+import io.tracemill.console.feed.TestRecords;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

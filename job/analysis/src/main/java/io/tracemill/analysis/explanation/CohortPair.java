@@ -18,8 +18,8 @@ import java.util.TreeSet;
  *
  * @param meanBefore of all response times before, nanoseconds
  * @param meanAfter of all response times after
- * @param categories in the order of their flows; each request is in one of them. The last one has
- *     all requests whose category has no name.
+ * @param categories in the order of their signatures; each request is in one of them. The last one
+ *     has all requests whose category has no name.
  */
 record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Category> categories) {
   private static final double P95 = 0.95;
@@ -30,7 +30,8 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
    *
    * @param known whether a limit hides none of its requests
    */
-  record Category(CallTreeSignature flow, CategorySums before, CategorySums after, boolean known) {
+  record Category(
+      CallTreeSignature signature, CategorySums before, CategorySums after, boolean known) {
     boolean isOnBothSides() {
       return before.count() > 0 && after.count() > 0;
     }
@@ -59,16 +60,16 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
 
   static CohortPair of(EndpointSums before, EndpointSums after) {
     CategorySums none = new EndpointSums(after.rules()).other();
-    TreeSet<CallTreeSignature> flows = new TreeSet<>(before.categories().keySet());
-    flows.addAll(after.categories().keySet());
+    TreeSet<CallTreeSignature> signatures = new TreeSet<>(before.categories().keySet());
+    signatures.addAll(after.categories().keySet());
     List<Category> categories = new ArrayList<>();
-    for (CallTreeSignature flow : flows) {
+    for (CallTreeSignature signature : signatures) {
       categories.add(
           new Category(
-              flow,
-              before.categories().getOrDefault(flow, none),
-              after.categories().getOrDefault(flow, none),
-              before.knows(flow) && after.knows(flow)));
+              signature,
+              before.categories().getOrDefault(signature, none),
+              after.categories().getOrDefault(signature, none),
+              before.knows(signature) && after.knows(signature)));
     }
     categories.add(new Category(UNNAMED, before.other(), after.other(), false));
     Sum then = Sum.of(categories.stream().map(Category::before).toList());

@@ -1,8 +1,11 @@
 package io.tracemill.analysis.hotspot;
 
-import io.tracemill.analysis.hotspot.Hotspot.Caller;
-import io.tracemill.analysis.hotspot.Hotspot.Share;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.Hotspot.Caller;
+import io.tracemill.analysis.record.Hotspot.Share;
 import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,26 +45,36 @@ public final class HotspotTable {
           if (sum.exclusiveNanos() > 0) {
             entry.shares.put(
                 endpoint,
-                new Share(endpoint, sum.exclusiveNanos(), (double) sum.exclusiveNanos() / total));
+                new Share(
+                    endpoint.service(),
+                    endpoint.operation(),
+                    sum.exclusiveNanos(),
+                    (double) sum.exclusiveNanos() / total));
           }
           sum.callers().forEach((caller, nanos) -> entry.callers.merge(caller, nanos, Long::sum));
         });
   }
 
-  /** The frames that cost most, the costliest first. */
-  public List<Hotspot> ranked(int limit) {
-    return frames.entrySet().stream()
+  /** The frames that cost most in a window, the costliest first. */
+  public List<Hotspot> ranked(Period window, int limit) {
+    List<Hotspot> ranked = new ArrayList<>();
+    frames.entrySet().stream()
         .sorted(
             Comparator.<Map.Entry<Frame, Entry>>comparingLong(e -> -e.getValue().exclusiveNanos)
                 .thenComparing(Map.Entry::getKey))
         .limit(limit)
-        .map(entry -> hotspot(entry.getKey(), entry.getValue()))
-        .toList();
+        .forEach(
+            entry ->
+                ranked.add(hotspot(window, ranked.size() + 1, entry.getKey(), entry.getValue())));
+    return ranked;
   }
 
-  private static Hotspot hotspot(Frame frame, Entry entry) {
+  private static Hotspot hotspot(Period window, int rank, Frame frame, Entry entry) {
     return new Hotspot(
-        frame,
+        window,
+        rank,
+        frame.service(),
+        frame.operation(),
         entry.exclusiveNanos,
         entry.endpoints,
         entry.traces,
@@ -76,7 +89,10 @@ public final class HotspotTable {
                     .reversed()
                     .thenComparing(Map.Entry.comparingByKey()))
             .limit(LISTED)
-            .map(caller -> new Caller(caller.getKey(), caller.getValue()))
+            .map(
+                caller ->
+                    new Caller(
+                        caller.getKey().service(), caller.getKey().operation(), caller.getValue()))
             .toList());
   }
 }

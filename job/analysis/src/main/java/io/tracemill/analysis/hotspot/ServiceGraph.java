@@ -1,7 +1,9 @@
 package io.tracemill.analysis.hotspot;
 
-import io.tracemill.analysis.hotspot.Dependency.Latency;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.Dependency.Latency;
 import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.sums.EdgeSum;
 import io.tracemill.analysis.sums.ServiceEdge;
@@ -18,25 +20,19 @@ public final class ServiceGraph {
     more.forEach((edge, sum) -> edges.computeIfAbsent(edge, added -> new EdgeSum()).merge(sum));
   }
 
-  /**
-   * The calls of all endpoints, by caller and callee.
-   *
-   * @param startMillis start of the window, milliseconds since the epoch
-   * @param endMillis its end, exclusive
-   */
-  public List<Dependency> dependencies(long startMillis, long endMillis) {
+  /** The calls of all endpoints in a window, by caller and callee. */
+  public List<Dependency> dependencies(Period window) {
     return edges.entrySet().stream()
-        .map(edge -> dependency(startMillis, endMillis, edge.getKey(), edge.getValue()))
+        .map(edge -> dependency(window, edge.getKey(), edge.getValue()))
         .toList();
   }
 
-  private static Dependency dependency(
-      long startMillis, long endMillis, ServiceEdge edge, EdgeSum sum) {
+  private static Dependency dependency(Period window, ServiceEdge edge, EdgeSum sum) {
     LatencySketch durations = sum.durations();
     return new Dependency(
-        startMillis,
-        endMillis,
-        edge,
+        window,
+        edge.caller(),
+        edge.callee(),
         sum.calls(),
         sum.failed(),
         new Latency(

@@ -1,8 +1,9 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
+import io.tracemill.analysis.record.EndpointProfile.Exemplar;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,7 +44,10 @@ final class ExemplarChoice {
                     .map(stratum -> stratum.get(rank)))
         .limit(MAX_EXEMPLARS)
         .sorted(SLOWEST_FIRST)
-        .map(row -> new Exemplar(row.traceId(), row.spanId(), row.durationNanos()))
+        .map(
+            row ->
+                new Exemplar(
+                    row.traceId().hex(), TraceId.spanIdHex(row.spanId()), row.durationNanos()))
         .toList();
   }
 }

@@ -1,7 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.record.EndpointProfile.Percentiles;
 import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.CallTreeSums;

@@ -1,10 +1,13 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Failure;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.CallTreeSums;
@@ -14,6 +17,7 @@ import io.tracemill.analysis.sums.EvidenceSums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes an endpoint's profile from its sums and the rows of its sampled requests. It merges the
@@ -24,10 +28,12 @@ public final class ProfileReader {
   /** The most places in a report. */
   private static final int MAX_FAILURES = 50;
 
-  private static final Comparator<Failure> MOST_ERRORS_FIRST =
-      Comparator.comparingLong(Failure::errors)
-          .reversed()
-          .thenComparing(Failure::place, Place.ORDER);
+  private record FailedPlace(Place place, long requests, long failed) {
+    static final Comparator<FailedPlace> MOST_ERRORS_FIRST =
+        Comparator.comparingLong(FailedPlace::failed)
+            .reversed()
+            .thenComparing(FailedPlace::place, Place.ORDER);
+  }
 
   private final EndpointSums sums;
   private final List<RequestRow> rows;
@@ -74,11 +80,11 @@ public final class ProfileReader {
 
   private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
     return new EndpointProfile(
+        new Period(startMillis, endMillis),
         endpoint,
-        startMillis,
-        endMillis,
         all.count(),
         all.failed(),
+        Finite.of((double) all.failed() / all.count()),
         latency(all),
         evidence(),
         tree(),
@@ -120,19 +126,24 @@ public final class ProfileReader {
         evidence.corrected(),
         evidence.skewNanos(),
         evidence.clippedNanos(),
-        total == 0 ? 0 : (double) evidence.clippedNanos() / total,
-        categories);
+        Finite.of((double) evidence.clippedNanos() / total),
+        categories,
+        evidence.coarse());
   }
 
   private List<Failure> failures() {
-    List<Failure> failures = new ArrayList<>();
+    List<FailedPlace> failures = new ArrayList<>();
     sums.forEachFailedPlace(
         (place, requests, failed) -> {
           if (!(place instanceof Place.Service)) {
-            failures.add(new Failure(place, requests, failed));
+            failures.add(new FailedPlace(place, requests, failed));
           }
         });
-    return failures.stream().sorted(MOST_ERRORS_FIRST).limit(MAX_FAILURES).toList();
+    return failures.stream()
+        .sorted(FailedPlace.MOST_ERRORS_FIRST)
+        .limit(MAX_FAILURES)
+        .map(each -> Failure.of(each.place(), each.requests(), each.failed()))
+        .toList();
   }
 
   private List<Node> tree() {
@@ -153,7 +164,7 @@ public final class ProfileReader {
               tree.traces(node),
               inclusive[node],
               tree.exclusiveNanos(node),
-              percentiles.of(node)));
+              Optional.of(percentiles.of(node))));
     }
     return nodes;
   }

@@ -1,5 +1,7 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
@@ -165,7 +167,7 @@ public final class SlidingWindow {
                       endMillis));
       latestEnd = firstEnd;
     }
-    return latest.map(profile -> profile.during(startMillis, endMillis));
+    return latest.map(profile -> profile.during(new Period(startMillis, endMillis)));
   }
 
   private List<RequestRow> rows(long startMillis, long endMillis) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.bottomup.FrameSums.Sum;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.PlainFrames;
@@ -129,15 +131,17 @@ class FrameSumsTest {
         cart, Map.of(cart, new Sum(30, 3, 3, Map.of()), db, new Sum(70, 2, 3, Map.of(cart, 70L))));
     table.add(db, Map.of(db, new Sum(50, 1, 1, Map.of())));
 
-    Hotspot first = table.ranked(10).get(0);
+    Hotspot first = table.ranked(new Period(0, 60_000), 10).get(0);
 
-    assertThat(first.frame()).isEqualTo(db);
+    assertThat(first.rank()).isEqualTo(1);
+    assertThat(first.key()).containsExactly("0", "db", "query");
     assertThat(first.exclusiveNanos()).isEqualTo(120);
     assertThat(first.endpoints()).isEqualTo(2);
     assertThat(first.traces()).isEqualTo(3);
     assertThat(first.tracesPresent()).isEqualTo(4);
     assertThat(first.shares())
-        .containsExactly(new Hotspot.Share(cart, 70, 0.7), new Hotspot.Share(db, 50, 1));
-    assertThat(first.callers()).containsExactly(new Hotspot.Caller(cart, 70));
+        .containsExactly(
+            new Hotspot.Share("cart", "GET", 70, 0.7), new Hotspot.Share("db", "query", 50, 1));
+    assertThat(first.callers()).containsExactly(new Hotspot.Caller("cart", "GET", 70));
   }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ class ExplainerTest {
 
     assertThat(explanation.mutations()).hasSize(1);
     CategoryMutation miss = explanation.mutations().get(0);
-    assertThat(miss.kind()).isEqualTo(Kind.STRUCTURAL);
+    assertThat(miss.kind()).isEqualTo(Change.STRUCTURAL);
     assertThat(miss.flow()).isEqualTo(flow(MISS));
     assertThat(miss.form()).contains(Forms.form(MISS));
     assertThat(miss.before().traces()).isEqualTo(100);
@@ -67,7 +67,7 @@ class ExplainerTest {
 
     assertThat(explanation.mutations()).hasSize(1);
     CategoryMutation mail = explanation.mutations().get(0);
-    assertThat(mail.kind()).isEqualTo(Kind.RESPONSE_TIME);
+    assertThat(mail.kind()).isEqualTo(Change.RESPONSE_TIME);
     assertThat(mail.flow()).isEqualTo(flow(MAIL));
     assertThat(mail.precursors()).isEmpty();
     assertThat(mail.contributionNanos() / 1e6).isCloseTo(300 * 40, within(600.0));
@@ -97,7 +97,7 @@ class ExplainerTest {
 
     assertThat(mutations)
         .extracting(CategoryMutation::kind)
-        .containsExactly(Kind.STRUCTURAL, Kind.RESPONSE_TIME);
+        .containsExactly(Change.STRUCTURAL, Change.RESPONSE_TIME);
     assertThat(mutations).extracting(CategoryMutation::flow).containsOnly(flow(MISS));
     assertThat(mutations.get(0).contributionNanos() / 1e6).isCloseTo(400 * 90, within(1000.0));
     assertThat(mutations.get(1).contributionNanos() / 1e6).isCloseTo(200 * 40, within(1000.0));

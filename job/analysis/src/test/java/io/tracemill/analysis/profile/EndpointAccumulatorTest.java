@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Failure;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
@@ -170,10 +171,10 @@ class EndpointAccumulatorTest {
     for (EndpointAccumulator each : List.of(sums, read(bytes(sums), ROOMY))) {
       assertThat(each.failures().errors()).isEqualTo(1);
       assertThat(each.failures().failures())
-          .containsExactly(new Failure(edge, 2, 2), new Failure(front, 4, 1));
+          .containsExactly(Failure.of(edge, 2, 2), Failure.of(front, 4, 1));
     }
     assertThat(merged(sums, sums).failures().failures())
-        .containsExactly(new Failure(edge, 4, 4), new Failure(front, 8, 2));
+        .containsExactly(Failure.of(edge, 4, 4), Failure.of(front, 8, 2));
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.request.RequestAnalysis;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -217,7 +217,7 @@ class LatencyClassErrorTest {
 
   private static Figures estimate(LatencyClass latencyClass) {
     Map<PathStep, Sum> paths = new HashMap<>();
-    for (ClassNode node : latencyClass.tree()) {
+    for (Node node : latencyClass.tree()) {
       paths.put(node.step(), new Sum(node.traces(), node.exclusiveNanos()));
     }
     return new Figures(latencyClass.traces(), paths);

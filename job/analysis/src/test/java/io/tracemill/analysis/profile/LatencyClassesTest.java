@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.request.RequestAnalysis;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,12 +71,11 @@ class LatencyClassesTest {
       @ForAll @IntRange(min = 1, max = 3) int samplePerStratum) {
     ProfileLimits limits = new ProfileLimits(4, 3, 1000, samplePerStratum);
     for (LatencyClass latencyClass : classes(requests, limits).values()) {
-      List<ClassNode> tree = latencyClass.tree();
-      long first =
-          tree.stream().filter(n -> n.parent() < 0).mapToLong(ClassNode::inclusiveNanos).sum();
+      List<Node> tree = latencyClass.tree();
+      long first = tree.stream().filter(n -> n.parent() < 0).mapToLong(Node::inclusiveNanos).sum();
 
-      assertThat(first).isEqualTo(tree.stream().mapToLong(ClassNode::exclusiveNanos).sum());
-      for (ClassNode node : tree) {
+      assertThat(first).isEqualTo(tree.stream().mapToLong(Node::exclusiveNanos).sum());
+      for (Node node : tree) {
         assertThat(node.traces()).isLessThanOrEqualTo(latencyClass.traces());
         if (node.parent() >= 0) {
           assertThat(node.traces()).isLessThanOrEqualTo(tree.get(node.parent()).traces());
@@ -103,7 +102,7 @@ class LatencyClassesTest {
     assertThat(slow.traces()).isEqualTo(100);
     assertThat(slow.sampledTraces()).isEqualTo(8);
     assertThat(slow.tree())
-        .extracting(ClassNode::exclusiveNanos)
+        .extracting(Node::exclusiveNanos)
         .containsExactly(10_000_000L, 90_000_000L);
     assertThat(slow.fromNanos()).isBetween(1_000L, 1_021L);
     assertThat(slow.toNanos()).isEqualTo(1_000_000);
@@ -155,9 +154,9 @@ class LatencyClassesTest {
     return Optional.ofNullable(classes.get(name)).orElseThrow();
   }
 
-  private static Map<List<PathStep>, Long> exclusiveByPath(List<ClassNode> tree) {
+  private static Map<List<PathStep>, Long> exclusiveByPath(List<Node> tree) {
     Map<List<PathStep>, Long> byPath = new HashMap<>();
-    for (ClassNode node : tree) {
+    for (Node node : tree) {
       List<PathStep> path = new ArrayList<>(List.of(node.step()));
       for (int at = node.parent(); at >= 0; at = tree.get(at).parent()) {
         path.add(tree.get(at).step());

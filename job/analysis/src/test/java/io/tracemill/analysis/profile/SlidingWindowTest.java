@@ -3,6 +3,7 @@ package io.tracemill.analysis.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.request.RequestAnalysis;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.CategoryGrain;
@@ -12,8 +13,9 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
-import io.tracemill.connectors.output.LateSpanJson;
+import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.count.PaneCountsCodec;
 import io.tracemill.pipeline.count.Panes;
@@ -49,7 +51,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   private transient TraceAnalyzer analyzer;
   private transient QualityLedger ledger;
-  private transient LateSpanJson lateSpanJson;
+  private transient ResultWriter writer;
   private transient Panes<LateCount> lateEvidence;
   private transient TraceEndpoint endpoint;
   private transient long timeMillis;
@@ -83,7 +85,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     super.open();
     analyzer = new TraceAnalyzer(rules, new CategoryGrain(maxCategories, paneMillis));
     ledger = new QualityLedger(slideMillis);
-    lateSpanJson = new LateSpanJson();
+    writer = new ResultWriter(RecordLimits.NONE);
     lateEvidence = new Panes<>(paneMillis, maxEndpoints, LateCount::new, count -> 0);
     endpoint = TraceEndpoint.unknown();
   }
@@ -102,7 +104,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   @Override
   public void late(LateSpan span) {
-    ResultRecord json = lateSpanJson.record(span);
+    ResultRecord json = writer.write(LateSpanRecord.of(span), span.recordTimeMillis());
     output.collect(lateSpans, new StreamRecord<>(json, json.timestampMillis()));
     endpoint
         .frame()

@@ -1,10 +1,12 @@
 package io.tracemill.pipeline.quality;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.QualityRecords;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.Map;
 import java.util.SortedMap;
@@ -27,7 +29,7 @@ import org.apache.flink.util.Collector;
  * reported only for panes with a correction.
  */
 public final class QualityFunction
-    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport>
+    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityRecord>
     implements CheckpointedFunction {
   private static final long serialVersionUID = 1;
 
@@ -72,7 +74,7 @@ public final class QualityFunction
   }
 
   @Override
-  public void processElement(QualityDelta delta, Context context, Collector<QualityReport> out)
+  public void processElement(QualityDelta delta, Context context, Collector<QualityRecord> out)
       throws Exception {
     if (isOfJob(delta.scope())) {
       showInMetrics(delta.counts());
@@ -83,14 +85,15 @@ public final class QualityFunction
   }
 
   @Override
-  public void onTimer(long millis, OnTimerContext context, Collector<QualityReport> out)
+  public void onTimer(long millis, OnTimerContext context, Collector<QualityRecord> out)
       throws Exception {
     QualityScope scope = context.getCurrentKey();
     for (QualityDelta pane : take(millis, context).values()) {
       QualityCounts counts = isOfJob(scope) ? accumulated(pane.counts()) : pane.counts();
       long start = pane.paneMillis();
       if (scope.kind() != QualityScope.Kind.HOST_PAIR || isCorrected(counts)) {
-        out.collect(new QualityReport(scope, start, start + paneMillis, counts, pane.watch()));
+        Period window = new Period(start, start + paneMillis);
+        out.collect(QualityRecords.of(scope, window, counts, pane.watch()));
       }
     }
   }

@@ -1,22 +1,19 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.hotspot.RankedHotspot;
 import io.tracemill.analysis.explanation.ExplainedIncident;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.explanation.IncidentRecords;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DependencyJson;
-import io.tracemill.connectors.output.HotspotJson;
-import io.tracemill.connectors.output.IncidentJson;
-import io.tracemill.connectors.output.MutationJson;
-import io.tracemill.connectors.output.ProfileJson;
-import io.tracemill.connectors.output.QualityJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.output.TraceJson;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
 import io.tracemill.pipeline.config.ChangeKeys;
@@ -28,10 +25,11 @@ import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -52,57 +50,60 @@ final class Results {
 
   /** Writes requests if {@code output.traces} is on. */
   void traces(DataStream<RequestAnalysis> requests) {
-    RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
-      write(ResultStream.TRACES, requests, () -> one(new TraceJson(limits)::record));
+      RecordLimits limits = Rules.records(config);
+      write(
+          ResultStream.TRACES,
+          requests,
+          () -> {
+            ResultWriter writer = new ResultWriter(limits);
+            return (request, time) -> List.of(writer.write(TraceRecord.of(request), time));
+          });
     }
   }
 
   /** Writes profiles and the records of whole windows. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
+    records(ResultStream.PROFILES, profiles, List::of, profile -> profile.window().endMillis());
     windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
   }
 
   private void windows(DataStream<EndpointWindow> windows) {
-    RecordLimits limits = Rules.records(config);
-    SingleOutputStreamOperator<RankedHotspot> hotspots = HotspotFunction.rank(windows);
-    write(
-        ResultStream.HOTSPOTS, hotspots, () -> one(ignoringTime(new HotspotJson(limits)::record)));
-    write(
+    SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
+    records(ResultStream.HOTSPOTS, hotspots, List::of, hotspot -> hotspot.window().endMillis());
+    records(
         ResultStream.DEPENDENCIES,
         hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
-        () -> one(ignoringTime(new DependencyJson()::record)));
+        List::of,
+        edge -> edge.window().endMillis());
   }
 
   /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
-    RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
     DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
-    write(
+    records(
         ResultStream.MUTATIONS,
         incidents,
-        () -> {
-          MutationJson json = new MutationJson(limits);
-          return (incident, time) -> json.records(incident);
-        });
-    write(
+        IncidentRecords::mutations,
+        explained -> explained.incident().endMillis());
+    records(
         ResultStream.INCIDENTS,
         incidents,
-        () -> one(ignoringTime(new IncidentJson(limits, traceLink)::record)));
-    write(
+        explained ->
+            List.of(IncidentRecords.incident(explained, IncidentSentence.of(explained), traceLink)),
+        explained -> explained.incident().endMillis());
+    records(
         ResultStream.CHANGES,
         profiles.getSideOutput(EndpointFunction.CHANGES),
-        () -> one(ignoringTime(new ChangeJson(limits)::record)));
+        why -> List.of(IncidentRecords.change(why)),
+        why -> why.window().endMillis());
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
   /** Writes the accounts. */
-  void quality(DataStream<QualityReport> reports) {
-    write(ResultStream.QUALITY, reports, () -> one(ignoringTime(new QualityJson()::record)));
+  void quality(DataStream<QualityRecord> reports) {
+    records(ResultStream.QUALITY, reports, List::of, report -> report.window().endMillis());
   }
 
   /** Writes late spans, which are already encoded. */
@@ -119,8 +120,31 @@ final class Results {
       write(
           ResultStream.DEAD_LETTERS,
           letters,
-          () -> one((letter, time) -> full ? letter.withBytes(most) : letter.headersOnly()));
+          () -> (letter, time) -> List.of(full ? letter.withBytes(most) : letter.headersOnly()));
     }
+  }
+
+  private interface SerializableFunction<T, R> extends Function<T, R>, Serializable {}
+
+  private interface SerializableTime<T> extends ToLongFunction<T>, Serializable {}
+
+  /** Writes the records of each result, with its own time. */
+  private <T> void records(
+      ResultStream stream,
+      DataStream<T> results,
+      SerializableFunction<T, List<? extends StreamRecord>> records,
+      SerializableTime<T> timeMillis) {
+    RecordLimits limits = Rules.records(config);
+    write(
+        stream,
+        results,
+        () -> {
+          ResultWriter writer = new ResultWriter(limits);
+          return (result, time) ->
+              records.apply(result).stream()
+                  .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
+                  .toList();
+        });
   }
 
   private <T> void write(
@@ -134,14 +158,5 @@ final class Results {
         .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
         .name("encode " + stream.label())
         .uid("encode-" + stream.label());
-  }
-
-  private static <T> ResultFunction.Writer<T> one(BiFunction<T, Long, ResultRecord> writer) {
-    return (result, time) -> List.of(writer.apply(result, time));
-  }
-
-  private static <T> BiFunction<T, Long, ResultRecord> ignoringTime(
-      Function<T, ResultRecord> writer) {
-    return (result, time) -> writer.apply(result);
   }
 }

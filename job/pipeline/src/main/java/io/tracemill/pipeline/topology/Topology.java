@@ -1,45 +1,32 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.index.IndexedPane;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
-import io.tracemill.pipeline.aggregate.CountRules;
-import io.tracemill.pipeline.aggregate.FrameCodec;
-import io.tracemill.pipeline.aggregate.PaneGrid;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.assemble.TraceIdCodec;
-import io.tracemill.pipeline.cohort.CohortFile;
-import io.tracemill.pipeline.cohort.CohortFunction;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.count.CountOperator;
+import io.tracemill.pipeline.count.EndpointPart;
+import io.tracemill.pipeline.count.EndpointPartCodec;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.decode.DecodeOperator;
-import io.tracemill.pipeline.diagnose.DiagnosisFunction;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
-import io.tracemill.pipeline.export.WholeInputProfile;
-import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
-import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.quality.QualityScopeCodec;
@@ -48,11 +35,7 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -248,10 +231,10 @@ public final class Topology {
         .uid("judge");
   }
 
-  private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {
+  private DataStream<QualityRecord> account(DataStream<QualityDelta> counts) {
     return counts
         .keyBy(QualityDelta::scope, QualityScopeCodec.TYPE)
-        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityReport.class))
+        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityRecord.class))
         .name("account")
         .uid("account");
   }

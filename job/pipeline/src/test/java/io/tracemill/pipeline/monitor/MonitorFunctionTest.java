@@ -11,7 +11,7 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
