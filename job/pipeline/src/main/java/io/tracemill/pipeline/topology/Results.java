@@ -29,7 +29,6 @@ import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,8 +53,8 @@ final class Results {
 
   /** Writes requests if {@code output.traces} is on. */
   void traces(DataStream<RequestAnalysis> requests) {
+    RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
-      RecordLimits limits = Rules.records(config);
       write(
           ResultStream.TRACES,
           requests,
@@ -68,7 +67,11 @@ final class Results {
 
   /** Writes profiles and the records of whole windows. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
-    records(ResultStream.PROFILES, profiles, List::of, profile -> profile.window().endMillis());
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.PROFILES,
+        profiles,
+        () -> records(limits, List::of, profile -> profile.window().endMillis()));
     windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
   }
 
@@ -80,7 +83,10 @@ final class Results {
     write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
     write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
     SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
-    records(ResultStream.HOTSPOTS, hotspots, List::of, hotspot -> hotspot.window().endMillis());
+    write(
+        ResultStream.HOTSPOTS,
+        hotspots,
+        () -> records(limits, List::of, hotspot -> hotspot.window().endMillis()));
     DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
     write(
         ResultStream.SYSTEMS,
@@ -93,24 +99,34 @@ final class Results {
 
   /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
     DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
-    records(
+    write(
         ResultStream.MUTATIONS,
         incidents,
-        IncidentRecords::mutations,
-        explained -> explained.incident().endMillis());
-    records(
+        () ->
+            records(
+                limits, IncidentRecords::mutations, incident -> incident.incident().endMillis()));
+    write(
         ResultStream.INCIDENTS,
         incidents,
-        explained ->
-            List.of(IncidentRecords.incident(explained, IncidentSentence.of(explained), traceLink)),
-        explained -> explained.incident().endMillis());
-    records(
+        () ->
+            records(
+                limits,
+                incident ->
+                    List.of(
+                        IncidentRecords.incident(
+                            incident, IncidentSentence.of(incident), traceLink)),
+                incident -> incident.incident().endMillis()));
+    write(
         ResultStream.CHANGES,
         profiles.getSideOutput(MonitorFunction.CHANGES),
-        why -> List.of(IncidentRecords.change(why)),
-        why -> why.window().endMillis());
+        () ->
+            records(
+                limits,
+                why -> List.of(IncidentRecords.change(why)),
+                why -> why.window().endMillis()));
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
@@ -129,7 +145,11 @@ final class Results {
 
   /** Writes the accounts. */
   void quality(DataStream<QualityRecord> reports) {
-    records(ResultStream.QUALITY, reports, List::of, report -> report.window().endMillis());
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.QUALITY,
+        reports,
+        () -> records(limits, List::of, report -> report.window().endMillis()));
   }
 
   /** Writes late spans, which are already encoded. */
@@ -150,27 +170,16 @@ final class Results {
     }
   }
 
-  private interface SerializableFunction<T, R> extends Function<T, R>, Serializable {}
-
-  private interface SerializableTime<T> extends ToLongFunction<T>, Serializable {}
-
   /** Writes the records of each result, with its own time. */
-  private <T> void records(
-      ResultStream stream,
-      DataStream<T> results,
-      SerializableFunction<T, List<? extends StreamRecord>> records,
-      SerializableTime<T> timeMillis) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        stream,
-        results,
-        () -> {
-          ResultWriter writer = new ResultWriter(limits);
-          return (result, time) ->
-              records.apply(result).stream()
-                  .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
-                  .toList();
-        });
+  private static <T> ResultFunction.Writer<T> records(
+      RecordLimits limits,
+      Function<T, List<? extends StreamRecord>> records,
+      ToLongFunction<T> timeMillis) {
+    ResultWriter writer = new ResultWriter(limits);
+    return (result, time) ->
+        records.apply(result).stream()
+            .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
+            .toList();
   }
 
   private <T> void write(
