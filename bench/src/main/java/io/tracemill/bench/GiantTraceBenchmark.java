@@ -3,6 +3,7 @@ package io.tracemill.bench;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -10,7 +11,7 @@ import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.connectors.output.TraceJson;
+import io.tracemill.connectors.output.ResultWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,8 +43,8 @@ public class GiantTraceBenchmark extends OneThread {
 
   private final TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
   private final QualityLedger ledger = new QualityLedger(60_000);
-  private final TraceJson json =
-      new TraceJson(new RecordLimits(1000, RecordLimits.DEFAULT_MAX_BYTES));
+  private final ResultWriter writer =
+      new ResultWriter(new RecordLimits(1000, RecordLimits.DEFAULT_MAX_BYTES));
   private List<AssembledTrace> traces = List.of();
 
   @Setup
@@ -58,7 +59,7 @@ public class GiantTraceBenchmark extends OneThread {
     RequestSink sink =
         request -> {
           sums.add(request);
-          out.consume(json.record(request, 0));
+          out.consume(writer.write(TraceRecord.of(request), 0));
         };
     traces.forEach(trace -> analyzer.analyze(trace, ledger, sink));
     ledger.drain(Long.MAX_VALUE, out::consume);

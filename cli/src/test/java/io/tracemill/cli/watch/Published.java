@@ -2,6 +2,10 @@ package io.tracemill.cli.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
@@ -15,7 +19,17 @@ final class Published {
   private Published() {}
 
   static PublishedRecord json(ResultStream stream, String json) {
-    return record(stream, json.getBytes(UTF_8));
+    return record(stream, whole(stream, json).getBytes(UTF_8));
+  }
+
+  /** The record with the fields that it does not say; other text as it is. */
+  private static String whole(ResultStream stream, String text) {
+    try {
+      JsonNode json = new ObjectMapper().readTree(text);
+      return json.isObject() ? PartialRecord.complete(stream, json) : text;
+    } catch (JsonProcessingException e) {
+      return text;
+    }
   }
 
   static PublishedRecord of(ResultRecord result) {

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.diagnosis.FindingSamples;
 import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.DiagnosisJson;
-import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.results.PublishedRecord;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -62,7 +63,9 @@ final class StreamLinesTest {
   void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
         "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
-    String system = "\"scope\":\"system\",\"endpoints\":[1,2],";
+    String system =
+        "\"scope\":\"system\",\"endpoints\":[{\"service\":\"a\",\"operation\":\"x\"},"
+            + "{\"service\":\"b\",\"operation\":\"y\"}],";
     String redis = "\"service\":\"redis\",\"operation\":\"HGET\"";
     String flow = "\"flow\":\"0123456789abcdef0123456789abcdef\"";
     assertThat(
@@ -86,9 +89,18 @@ final class StreamLinesTest {
                     "resolved",
                     "\"reason\":\"no-traffic\",\"kind\":\"call\","
                         + cart
-                        + ("\"call\":{\"caller\":{" + redis + "}," + redis + "}")),
+                        + ("\"call\":{\"type\":\"call\",\"caller\":{"
+                            + redis
+                            + "},"
+                            + redis
+                            + "}")),
                 Published.mutation(
-                    "firing", "\"kind\":\"category\"," + cart + "\"category\":{" + flow + "}"),
+                    "firing",
+                    "\"kind\":\"category\","
+                        + cart
+                        + "\"category\":{\"change\":\"response-time\","
+                        + flow
+                        + "}"),
                 Published.ofShare(
                     "firing",
                     "\"kind\":\"category\","
@@ -127,7 +139,7 @@ final class StreamLinesTest {
                 Published.change(
                     "{\"kind\":\"rate\",\"node\":[{},{"
                         + frontend
-                        + ",\"callee\":\"redis\"}],\"nanos\":12000000},{}"),
+                        + ",\"callee\":\"redis\"}],\"nanos\":12000000}"),
                 Published.change(
                     "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":-9000000},"
                         + "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":7000000}"),
@@ -199,7 +211,11 @@ final class StreamLinesTest {
     LateSpan span =
         new LateSpan(TRACE, 7, 0, "cart", "GET", startNanos, 3_000_000, Published.NOON, 1);
 
-    assertThat(lines(Published.of(new LateSpanJson().record(span))))
+    assertThat(
+            lines(
+                Published.of(
+                    new ResultWriter(RecordLimits.NONE)
+                        .write(LateSpanRecord.of(span), span.recordTimeMillis()))))
         .isEqualTo(
             "12:00:00     4.2 s after its end  0af7651916cd43dd8448eb211c80319c"
                 + "  cart GET, took 3 ms\n");
@@ -235,14 +251,14 @@ final class StreamLinesTest {
                     "host-pair",
                     "\"from\":\"a\",\"to\":\"b\","
                         + "\"children\":{\"shifted\":2,\"shiftNanos\":3000000}"),
-                Published.quality("new", "\"more\":1")))
+                Published.quality("service", "\"service\":\"mail\"")))
         .isEqualTo(
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    service cart, spans.used 1, spans.late 2, spans.withoutHost 3
-            12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, spans.used 12, spans.late 2
-            12:00:00  host-pair  from a, to b, children.shifted 2, children.shiftNanos 3000000
-            12:00:00  new        more 1
+            12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, requests.leftOut 0, spans.used 12, spans.late 2
+            12:00:00  host-pair  from a, to b, children.total 0, children.shifted 2, children.shiftNanos 3000000, children.clipped 0, children.clippedNanos 0, children.overlapping 0, children.overlapNanos 0
+            12:00:00  service    service mail, spans.used 0, spans.late 0, spans.withoutHost 0
             """);
   }
 
@@ -252,7 +268,7 @@ final class StreamLinesTest {
     for (String value : new String[] {"", "{", "[]", "\"text\"", "17"}) {
       lines.take(Published.json(ResultStream.TRACES, value));
       assertThat(lines.news(false))
-          .contains("no JSON object: tracemill.traces.v1 partition 0 offset 17, ")
+          .contains("no record of traces: tracemill.traces.v1 partition 0 offset 17, ")
           .hasLineCount(1);
     }
     assertThat(lines.foundAny()).isFalse();
@@ -283,8 +299,7 @@ final class StreamLinesTest {
     DeadLetter letter =
         new DeadLetter("t\u001b[2J", 0, 0, 0, "bad \r\n\u009b1m", new byte[0], new byte[0]);
 
-    assertHarmless(
-        lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry\\u0007", true, false)));
+    assertHarmless(lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry", true, false)));
     assertHarmless(lines(Published.of(letter.headersOnly())));
   }
 

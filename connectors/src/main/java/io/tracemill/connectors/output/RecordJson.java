@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -27,13 +29,15 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records as JSON, both ways. Names are those of the components; enum constants are written in
- * lower case with hyphens; empty optionals are absent; unknown fields are ignored.
+ * lower case with hyphens; empty optionals are absent; unknown fields are ignored; an absent list
+ * is empty.
  */
 public final class RecordJson {
   private static final JsonMapper MAPPER =
@@ -51,6 +55,10 @@ public final class RecordJson {
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .withConfigOverride(
+              List.class,
+              lists -> lists.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
           .build();
 
   private RecordJson() {}

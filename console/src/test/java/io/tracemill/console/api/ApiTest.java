@@ -18,7 +18,8 @@ import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.feed.FeedState;
-import io.tracemill.console.feed.Result;
+import io.tracemill.console.feed.TestRecords;
+import io.tracemill.console.feed.TestRecords.Result;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -73,7 +74,7 @@ class ApiTest {
 
   private void accept(Result... results) {
     for (Result result : results) {
-      picture.accept(result);
+      TestRecords.accept(picture, result);
     }
   }
 

@@ -12,9 +12,9 @@ import static io.tracemill.console.feed.TestRecords.record;
 import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.console.feed.TestRecords.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +25,7 @@ class PictureTest {
   private final Picture picture = new Picture(SMALL);
 
   private void accept(Result... results) {
-    for (Result result : results) {
-      picture.accept(result);
-    }
+    TestRecords.accept(picture, results);
   }
 
   private List<Frame> endpoints() {
@@ -111,7 +109,7 @@ class PictureTest {
             new PictureLimits(
                 100, 4, 3L * profile(BUY, NOON, 1).text().length(), 1_000, 3, 10 * MINUTE));
     for (int i = 0; i < 9; i++) {
-      picture.accept(profile(Frame.of("shop", "bu" + i), NOON + i, 1));
+      TestRecords.accept(picture, profile(Frame.of("shop", "bu" + i), NOON + i, 1));
     }
     assertThat(picture.endpoints())
         .extracting(view -> view.endpoint().operation())
@@ -148,17 +146,17 @@ class PictureTest {
   void theHottestStepAndTheEdgesAreSharesOfAllRequests() {
     accept(profile(BUY, NOON, 60));
     EndpointView view = picture.find(BUY).orElseThrow();
-    assertThat(view.hottest()).contains(new StepShare("shop", "buy", "", 0.6));
+    assertThat(view.steps()).startsWith(new StepShare("shop", "buy", "", 0.6));
     assertThat(view.edges()).containsExactly(new StepShare("shop", "", "bank", 0.1));
   }
 
   @Test
   void anEndpointBehindSeveralGatewaysHasSeveralRoots() {
     Result profile = profile(BUY, NOON, 60);
-    node(((ObjectNode) profile.json()).withArray("tree"), -1, BUY, 1_000, 1_000);
-    accept(profile);
+    node(profile.json().withArray("tree"), -1, BUY, 1_000, 1_000);
+    accept(TestRecords.result(profile.stream(), profile.key(), profile.json()));
     EndpointView view = picture.find(BUY).orElseThrow();
-    assertThat(view.hottest()).contains(new StepShare("shop", "buy", "", 0.8));
+    assertThat(view.steps()).startsWith(new StepShare("shop", "buy", "", 0.8));
     assertThat(view.edges()).containsExactly(new StepShare("shop", "", "bank", 0.05));
   }
 
@@ -223,12 +221,12 @@ class PictureTest {
   @Test
   void incidentsAreTheWorstFirst() {
     Picture picture = new Picture(PictureLimits.LIVE);
-    picture.accept(incident("ended", "page", 0, NOON, NOON));
-    picture.accept(incident("ended later", "info", 0, NOON, NOON + 1));
-    picture.accept(incident("info", "info", 1, NOON, NOON));
-    picture.accept(incident("second page", "page", 4, NOON, NOON));
-    picture.accept(incident("ticket", "ticket", 2, NOON, NOON));
-    picture.accept(incident("page", "page", 3, NOON, NOON));
+    TestRecords.accept(picture, incident("ended", "page", 0, NOON, NOON));
+    TestRecords.accept(picture, incident("ended later", "info", 0, NOON, NOON + 1));
+    TestRecords.accept(picture, incident("info", "info", 1, NOON, NOON));
+    TestRecords.accept(picture, incident("second page", "page", 4, NOON, NOON));
+    TestRecords.accept(picture, incident("ticket", "ticket", 2, NOON, NOON));
+    TestRecords.accept(picture, incident("page", "page", 3, NOON, NOON));
     assertThat(picture.incidents())
         .extracting(IncidentView::id)
         .containsExactly("page", "second page", "ticket", "info", "ended later", "ended");
@@ -280,7 +278,7 @@ class PictureTest {
   @Test
   void whatIsNoJsonObjectIsNoRecord() {
     for (String text : List.of("", "[]", "1", "{", "null", "nonsense")) {
-      assertThat(Result.of(ResultStream.PROFILES, "", text)).as(text).isEmpty();
+      assertThat(picture.accept(ResultStream.PROFILES, "", text)).as(text).isFalse();
     }
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultStream;
 
 /** Records of the job's streams with the fields that the console reads. */
@@ -13,6 +15,18 @@ public final class TestRecords {
   public static final long MINUTE = 60_000;
 
   private TestRecords() {}
+
+  /** A record as it is published. */
+  public record Result(ResultStream stream, String key, String text, ObjectNode json) {}
+
+  /** Adds records to a picture. */
+  public static void accept(Picture picture, Result... results) {
+    for (Result result : results) {
+      if (!picture.accept(result.stream(), result.key(), result.text())) {
+        throw new IllegalArgumentException(result.text());
+      }
+    }
+  }
 
   /**
    * A profile of a minute: requests of 10 to 90 ms, with a tenth of the time on the way to bank.
@@ -70,7 +84,7 @@ public final class TestRecords {
   /** The accounts of an endpoint, with a state of its watch. */
   public static Result watch(Frame endpoint, long endMillis, String state) {
     ObjectNode quality = windowed(endpoint, endMillis).put("scope", "endpoint");
-    quality.putObject("watch").put("state", state).put("reason", "few requests");
+    quality.putObject("watch").put("state", state).put("reason", "few-requests");
     return result(ResultStream.QUALITY, key(endpoint, endMillis), quality);
   }
 
@@ -78,6 +92,7 @@ public final class TestRecords {
   public static Result jobQuality(long endMillis) {
     ObjectNode quality = JsonNodeFactory.instance.objectNode().put("scope", "job");
     window(quality, endMillis);
+    quality.putObject("incidents").put("open", 1);
     return result(ResultStream.QUALITY, "job" + endMillis, quality);
   }
 
@@ -118,6 +133,6 @@ public final class TestRecords {
 
   /** A record of this JSON. */
   public static Result result(ResultStream stream, String key, ObjectNode json) {
-    return Result.of(stream, key, json.toString()).orElseThrow();
+    return new Result(stream, key, PartialRecord.complete(stream, json), json);
   }
 }

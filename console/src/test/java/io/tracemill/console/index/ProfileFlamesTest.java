@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.connectors.output.PartialRecord;
+import io.tracemill.connectors.output.RecordJson;
+import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +29,8 @@ class ProfileFlamesTest {
 
   private static ProfileFlames.File file(FlameGraphFormat format) throws IOException {
     JsonNode profile = new ObjectMapper().readTree(PROFILE);
-    return ProfileFlames.file(profile, format);
+    String whole = PartialRecord.complete(ResultStream.PROFILES, profile);
+    return ProfileFlames.file(RecordJson.read(whole, EndpointProfile.class), format);
   }
 
   @Test

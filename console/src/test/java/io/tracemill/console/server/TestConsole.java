@@ -31,8 +31,8 @@ final class TestConsole implements AutoCloseable {
   private final Picture picture = new Picture(PictureLimits.LIVE);
 
   private TestConsole(Access access) throws Exception {
-    picture.accept(TestRecords.profile(TestRecords.BUY, NOON, 60));
-    picture.accept(TestRecords.incident("a", "page", 1, NOON, NOON));
+    TestRecords.accept(picture, TestRecords.profile(TestRecords.BUY, NOON, 60));
+    TestRecords.accept(picture, TestRecords.incident("a", "page", 1, NOON, NOON));
     FeedState state = FeedState.of(FeedState.Kind.LIVE, NOON);
     Feed feed = () -> state;
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));

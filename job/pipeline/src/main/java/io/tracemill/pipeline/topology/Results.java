@@ -25,7 +25,6 @@ import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,8 +49,8 @@ final class Results {
 
   /** Writes requests if {@code output.traces} is on. */
   void traces(DataStream<RequestAnalysis> requests) {
+    RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
-      RecordLimits limits = Rules.records(config);
       write(
           ResultStream.TRACES,
           requests,
@@ -64,46 +63,95 @@ final class Results {
 
   /** Writes profiles and the records of whole windows. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
+<<<<<<< HEAD
     records(ResultStream.PROFILES, profiles, List::of, profile -> profile.window().endMillis());
     windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
+=======
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.PROFILES,
+        profiles,
+        () -> records(limits, List::of, profile -> profile.window().endMillis()));
+    windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
+>>>>>>> records
   }
 
   private void windows(DataStream<EndpointWindow> windows) {
     SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
+<<<<<<< HEAD
     records(ResultStream.HOTSPOTS, hotspots, List::of, hotspot -> hotspot.window().endMillis());
     records(
         ResultStream.DEPENDENCIES,
         hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
         List::of,
         edge -> edge.window().endMillis());
+=======
+    write(
+        ResultStream.HOTSPOTS,
+        hotspots,
+        () -> records(limits, List::of, hotspot -> hotspot.window().endMillis()));
+    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
+    write(
+        ResultStream.SYSTEMS,
+        systems,
+        () -> {
+          SystemJson json = new SystemJson();
+          return (report, time) -> List.of(json.record(report));
+        });
+>>>>>>> records
   }
 
   /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
+<<<<<<< HEAD
     DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     records(
+=======
+    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
+    write(
+>>>>>>> records
         ResultStream.MUTATIONS,
         incidents,
-        IncidentRecords::mutations,
-        explained -> explained.incident().endMillis());
-    records(
+        () ->
+            records(
+                limits, IncidentRecords::mutations, incident -> incident.incident().endMillis()));
+    write(
         ResultStream.INCIDENTS,
         incidents,
-        explained ->
-            List.of(IncidentRecords.incident(explained, IncidentSentence.of(explained), traceLink)),
-        explained -> explained.incident().endMillis());
-    records(
+        () ->
+            records(
+                limits,
+                incident ->
+                    List.of(
+                        IncidentRecords.incident(
+                            incident, IncidentSentence.of(incident), traceLink)),
+                incident -> incident.incident().endMillis()));
+    write(
         ResultStream.CHANGES,
+<<<<<<< HEAD
         profiles.getSideOutput(EndpointFunction.CHANGES),
         why -> List.of(IncidentRecords.change(why)),
         why -> why.window().endMillis());
+=======
+        profiles.getSideOutput(MonitorFunction.CHANGES),
+        () ->
+            records(
+                limits,
+                why -> List.of(IncidentRecords.change(why)),
+                why -> why.window().endMillis()));
+>>>>>>> records
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
   /** Writes the accounts. */
   void quality(DataStream<QualityRecord> reports) {
-    records(ResultStream.QUALITY, reports, List::of, report -> report.window().endMillis());
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.QUALITY,
+        reports,
+        () -> records(limits, List::of, report -> report.window().endMillis()));
   }
 
   /** Writes late spans, which are already encoded. */
@@ -124,27 +172,16 @@ final class Results {
     }
   }
 
-  private interface SerializableFunction<T, R> extends Function<T, R>, Serializable {}
-
-  private interface SerializableTime<T> extends ToLongFunction<T>, Serializable {}
-
   /** Writes the records of each result, with its own time. */
-  private <T> void records(
-      ResultStream stream,
-      DataStream<T> results,
-      SerializableFunction<T, List<? extends StreamRecord>> records,
-      SerializableTime<T> timeMillis) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        stream,
-        results,
-        () -> {
-          ResultWriter writer = new ResultWriter(limits);
-          return (result, time) ->
-              records.apply(result).stream()
-                  .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
-                  .toList();
-        });
+  private static <T> ResultFunction.Writer<T> records(
+      RecordLimits limits,
+      Function<T, List<? extends StreamRecord>> records,
+      ToLongFunction<T> timeMillis) {
+    ResultWriter writer = new ResultWriter(limits);
+    return (result, time) ->
+        records.apply(result).stream()
+            .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
+            .toList();
   }
 
   private <T> void write(

@@ -32,8 +32,8 @@ class MonitorFunctionTest {
         .map(
             profile ->
                 Tuple.tuple(
-                    profile.startMillis() / MINUTE,
-                    profile.endMillis() / MINUTE,
+                    profile.window().startMillis() / MINUTE,
+                    profile.window().endMillis() / MINUTE,
                     profile.traceCount()))
         .toList();
   }

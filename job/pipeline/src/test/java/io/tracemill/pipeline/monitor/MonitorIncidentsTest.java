@@ -4,16 +4,13 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
 import static io.tracemill.pipeline.monitor.MonitorHarness.incident;
 import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
-import io.tracemill.connectors.output.MutationJson;
-import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.analysis.explanation.IncidentRecords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -124,7 +121,6 @@ class MonitorIncidentsTest {
 
   @Test
   void allMutationsThatWereFiringAreResolvedWithTheirIncident() throws Exception {
-    MutationJson json = new MutationJson(new RecordLimits(10, 100_000));
     Map<String, String> last = new HashMap<>();
     List<ExplainedIncident> incidents = new ArrayList<>();
     OperatorSubtaskState state;
@@ -148,9 +144,8 @@ class MonitorIncidentsTest {
     }
 
     for (ExplainedIncident incident : incidents) {
-      for (ResultRecord record : json.records(incident)) {
-        last.put(new String(record.key(), UTF_8), incident.incident().status().label());
-      }
+      IncidentRecords.mutations(incident)
+          .forEach(mutation -> last.put(mutation.id(), mutation.status().label()));
     }
     assertThat(last).hasSizeGreaterThan(2).containsKey("early");
     assertThat(last.values()).containsOnly("resolved");

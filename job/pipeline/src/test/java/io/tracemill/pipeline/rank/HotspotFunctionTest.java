@@ -4,9 +4,8 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.bottomup.FrameSums;
-import io.tracemill.analysis.bottomup.Hotspot;
-import io.tracemill.analysis.bottomup.RankedHotspot;
 import io.tracemill.analysis.profile.ExtentSums;
+import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.systemic.SystemReport;
@@ -28,18 +27,18 @@ class HotspotFunctionTest {
   private static final Frame CART = Frame.of("cart", "op");
   private static final Frame MAIL = Frame.of("mail", "op");
 
-  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness()
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness()
       throws Exception {
     return harness(new HotspotFunction());
   }
 
-  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness(
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness(
       HotspotFunction function) throws Exception {
-    KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness =
+    KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new KeyedProcessOperator<>(function), HotspotPart::startMillis, Types.LONG);
     harness.setup(
-        new InChainTypeInfo<>(RankedHotspot.class).createSerializer(new SerializerConfigImpl()));
+        new InChainTypeInfo<>(Hotspot.class).createSerializer(new SerializerConfigImpl()));
     return harness;
   }
 
@@ -57,8 +56,12 @@ class HotspotFunctionTest {
     return new HotspotPart(endpoint, minute * MINUTE, (minute + 1) * MINUTE, frames, extents);
   }
 
+  private static Hotspot.Share share(Frame endpoint, long nanos, double share) {
+    return new Hotspot.Share(endpoint.service(), endpoint.operation(), nanos, share);
+  }
+
   private static void feed(
-      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness,
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness,
       HotspotPart... parts)
       throws Exception {
     for (HotspotPart part : parts) {
@@ -67,17 +70,17 @@ class HotspotFunctionTest {
   }
 
   private static List<String> ranking(
-      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness) {
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness) {
     return harness.extractOutputValues().stream()
         .map(
             ranked ->
                 "%d-%d %d. %s %d"
                     .formatted(
-                        ranked.startMillis() / MINUTE,
-                        ranked.endMillis() / MINUTE,
+                        ranked.window().startMillis() / MINUTE,
+                        ranked.window().endMillis() / MINUTE,
                         ranked.rank(),
-                        ranked.hotspot().frame().service(),
-                        ranked.hotspot().exclusiveNanos()))
+                        ranked.service(),
+                        ranked.exclusiveNanos()))
         .toList();
   }
 
@@ -93,13 +96,11 @@ class HotspotFunctionTest {
 
       assertThat(ranking(harness))
           .containsExactly("1-2 1. db 14", "1-2 2. (other) 9", "1-2 3. mail 4", "1-2 4. cart 3");
-      Hotspot database = harness.extractOutputValues().get(0).hotspot();
+      Hotspot database = harness.extractOutputValues().get(0);
       assertThat(database.endpoints()).isEqualTo(3);
       assertThat(database.shares())
           .containsExactly(
-              new Hotspot.Share(CART, 7, 0.7),
-              new Hotspot.Share(MAIL, 6, 0.6),
-              new Hotspot.Share(AggregateOperator.OTHER, 1, 0.1));
+              share(CART, 7, 0.7), share(MAIL, 6, 0.6), share(AggregateOperator.OTHER, 1, 0.1));
     }
   }
 
