@@ -66,7 +66,7 @@ public record EndpointProfile(
    * @param skewNanos sum of the shifts, nanoseconds
    * @param clippedNanos sum of the clipped time, nanoseconds
    * @param clippedShare clipped time divided by the requests' total duration
-   * @param categories distinct flow signatures; those beyond the limit count as one
+   * @param categories distinct categories; those beyond the limit count as one
    */
   public record Evidence(
       long incomplete,

@@ -12,12 +12,12 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.analysis.request.TestRequest;
-import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -150,7 +150,8 @@ class ChangeAccountTest {
 
     assertThat(account.beforeMeanNanos()).isEqualTo(200);
     assertThat(account.deltaMeanNanos()).isEqualTo(100);
-    assertThat(account.terms()).containsExactly(new Mix(signature(2), 63), new Mix(signature(1), 38));
+    assertThat(account.terms())
+        .containsExactly(new Mix(signature(2), 63), new Mix(signature(1), 38));
   }
 
   @Test
@@ -260,7 +261,8 @@ class ChangeAccountTest {
             .toList();
     List<RequestAnalysis> after =
         LongStream.range(0, 11)
-            .mapToObj(i -> request(i).category((int) i % 4).call("front", 20 * year / (i + 1)).build())
+            .mapToObj(
+                i -> request(i).category((int) i % 4).call("front", 20 * year / (i + 1)).build())
             .toList();
 
     ChangeAccount account = account(before, after);
@@ -291,8 +293,7 @@ class ChangeAccountTest {
     return account(of(then, ROOMY), of(now, ROOMY)).orElseThrow();
   }
 
-  private static Optional<ChangeAccount> account(
-      EndpointSums before, EndpointSums after) {
+  private static Optional<ChangeAccount> account(EndpointSums before, EndpointSums after) {
     return before.count() == 0 || after.count() == 0
         ? Optional.empty()
         : Optional.of(AccountReader.account(CohortPair.of(before, after)));

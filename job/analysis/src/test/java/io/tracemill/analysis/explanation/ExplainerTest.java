@@ -11,10 +11,10 @@ import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.sample.GivenRows;
-import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.sample.GivenRows;
+import io.tracemill.analysis.sums.EndpointSums;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,9 +32,19 @@ class ExplainerTest {
   @Test
   void aCacheThatMissesIsAStructuralMutationOfTheHits() {
     List<RequestAnalysis> before =
-        shop(1).category(HIT, 900).category(MISS, 100).category(MAIL, 100).takes("db", 50).requests();
+        shop(1)
+            .category(HIT, 900)
+            .category(MISS, 100)
+            .category(MAIL, 100)
+            .takes("db", 50)
+            .requests();
     List<RequestAnalysis> after =
-        shop(2).category(HIT, 300).category(MISS, 700).category(MAIL, 100).takes("db", 50).requests();
+        shop(2)
+            .category(HIT, 300)
+            .category(MISS, 700)
+            .category(MAIL, 100)
+            .takes("db", 50)
+            .requests();
 
     Explanation explanation = explain(before, after);
 
@@ -91,8 +101,10 @@ class ExplainerTest {
 
   @Test
   void aCategoryThatIsBothIsSplit() {
-    List<RequestAnalysis> before = shop(5).category(HIT, 800).category(MISS, 200).takes("db", 50).requests();
-    List<RequestAnalysis> after = shop(6).category(HIT, 400).category(MISS, 600).takes("db", 90).requests();
+    List<RequestAnalysis> before =
+        shop(5).category(HIT, 800).category(MISS, 200).takes("db", 50).requests();
+    List<RequestAnalysis> after =
+        shop(6).category(HIT, 400).category(MISS, 600).takes("db", 90).requests();
 
     List<CategoryMutation> mutations = explain(before, after).mutations();
 
@@ -107,9 +119,12 @@ class ExplainerTest {
   @Test
   void precursorsFellByAsMuchAsTheMutationRoseIfAnyDid() {
     String other = "shop(cache stock)";
-    List<RequestAnalysis> before = shop(7).category(HIT, 600).category(MAIL, 300).category(other, 100).requests();
-    List<RequestAnalysis> enough = shop(8).category(HIT, 300).category(MAIL, 200).category(other, 500).requests();
-    List<RequestAnalysis> few = shop(8).category(HIT, 100).category(MAIL, 300).category(other, 600).requests();
+    List<RequestAnalysis> before =
+        shop(7).category(HIT, 600).category(MAIL, 300).category(other, 100).requests();
+    List<RequestAnalysis> enough =
+        shop(8).category(HIT, 300).category(MAIL, 200).category(other, 500).requests();
+    List<RequestAnalysis> few =
+        shop(8).category(HIT, 100).category(MAIL, 300).category(other, 600).requests();
 
     assertThat(explain(before, few).mutations().get(0).precursors())
         .extracting(Precursor::flow)
@@ -164,7 +179,8 @@ class ExplainerTest {
   void anExcludedAttributeIsNoDifference() {
     List<RequestAnalysis> before =
         shop(12).category(HIT, 100).attribute("shop", "a", "1", 100).requests();
-    List<RequestAnalysis> after = shop(13).category(HIT, 100).attribute("shop", "a", "2", 100).requests();
+    List<RequestAnalysis> after =
+        shop(13).category(HIT, 100).attribute("shop", "a", "2", 100).requests();
     ExplanationRules rules = ExplanationRules.standard();
 
     assertThat(explain(rules, before, after).differences())

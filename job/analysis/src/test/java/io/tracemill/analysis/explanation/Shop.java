@@ -2,8 +2,6 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.sums.DurationScale;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
@@ -15,6 +13,8 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The traffic of one endpoint: categories as {@link Forms} writes them, each with how many requests of
- * it come, and the mean own time of frames and edges in milliseconds. Times vary by a fifth, with a
- * seed.
+ * The traffic of one endpoint: categories as {@link Forms} writes them, each with how many requests
+ * of it come, and the mean own time of frames and edges in milliseconds. Times vary by a fifth,
+ * with a seed.
  */
 final class Shop {
   static final Frame ENDPOINT = Forms.frame("shop");

@@ -147,8 +147,7 @@ class FrameCostsTest {
     assertThat(callers)
         .hasSize(51)
         .containsEntry(step("caller99").frame(), 199L)
-        .containsEntry(
-            PathStep.OTHER.frame(), IntStream.range(100, 150).asLongStream().sum());
+        .containsEntry(PathStep.OTHER.frame(), IntStream.range(100, 150).asLongStream().sum());
   }
 
   @Test
@@ -157,7 +156,8 @@ class FrameCostsTest {
     Frame cart = Frame.of("cart", "GET");
     Frame db = Frame.of("db", "query");
     table.add(
-        cart, Map.of(cart, new Cost(30, 3, 3, Map.of()), db, new Cost(70, 2, 3, Map.of(cart, 70L))));
+        cart,
+        Map.of(cart, new Cost(30, 3, 3, Map.of()), db, new Cost(70, 2, 3, Map.of(cart, 70L))));
     table.add(db, Map.of(db, new Cost(50, 1, 1, Map.of())));
 
     Hotspot first = table.ranked(10).get(0);

@@ -197,7 +197,9 @@ class ProfileReaderTest {
             .toList();
 
     List<Node> tree = profile(requests, new SumRules(1, 9, 9, SCALE)).tree();
-    assertThat(tree).extracting(Node::step).containsExactlyInAnyOrder(step("front"), PathStep.OTHER);
+    assertThat(tree)
+        .extracting(Node::step)
+        .containsExactlyInAnyOrder(step("front"), PathStep.OTHER);
     for (Node node : tree) {
       assertThat(node.exclusive().requests()).isEqualTo(node.parent() < 0 ? 30 : 0);
     }
@@ -228,8 +230,13 @@ class ProfileReaderTest {
     EndpointProfile profile =
         profile(
             List.of(
-                request(1).call("front", 1).below(0, edge, 2).below(1, "cart", 3).failed(cart)
-                    .failed().build()),
+                request(1)
+                    .call("front", 1)
+                    .below(0, edge, 2)
+                    .below(1, "cart", 3)
+                    .failed(cart)
+                    .failed()
+                    .build()),
             ROOMY);
 
     assertThat(profile.errors()).isEqualTo(1);

@@ -67,8 +67,7 @@ public record GivenDetails(
   @Override
   public void serviceCalls(ServiceCalls out) {
     for (GivenCall call : calls) {
-      out.call(
-          number(call.caller), number(call.callee), call.durationNanos, call.failed, NAMES);
+      out.call(number(call.caller), number(call.callee), call.durationNanos, call.failed, NAMES);
     }
   }
 

@@ -56,16 +56,13 @@ class ShapeHashTest {
 
   /** The calls of the request at {@code root} as text, children as a sorted multiset. */
   private static String written(TraceTree tree, int root) {
-    return tree.frame(root)
-        + (tree.kind(root).callsOut() ? " out" : "")
-        + below(tree, root);
+    return tree.frame(root) + (tree.kind(root).callsOut() ? " out" : "") + below(tree, root);
   }
 
   private static String below(TraceTree tree, int span) {
     List<String> children = new ArrayList<>();
     for (int at = span + 1; at < tree.subtreeEnd(span); at = tree.subtreeEnd(at)) {
-      children.add(
-          (tree.async(at) ? "~" : "") + (tree.orphan(at) ? "?" : "") + written(tree, at));
+      children.add((tree.async(at) ? "~" : "") + (tree.orphan(at) ? "?" : "") + written(tree, at));
     }
     return children.stream().sorted().collect(Collectors.joining(", ", "(", ")"));
   }
@@ -88,7 +85,8 @@ class ShapeHashTest {
 
   @Test
   void aSpanBelowAnotherIsNotASpanBesideIt() {
-    TraceSpec beside = TraceSpec.trace().root("a", 0, 9).child("a", "b", 1, 2).child("a", "c", 3, 4);
+    TraceSpec beside =
+        TraceSpec.trace().root("a", 0, 9).child("a", "b", 1, 2).child("a", "c", 3, 4);
     TraceSpec below = TraceSpec.trace().root("a", 0, 9).child("a", "b", 1, 4).child("b", "c", 3, 4);
 
     assertThat(hash(beside)).isNotEqualTo(hash(below));

@@ -113,7 +113,8 @@ public final class TestRequest {
   public static CanonicalForm form(int category) {
     List<Node> nodes = new ArrayList<>();
     for (int depth = 0; depth <= category % 100; depth++) {
-      nodes.add(new Node(depth, Frame.of("frame " + depth % 3, "GET /"), depth % 2 == 1, 1 + category));
+      nodes.add(
+          new Node(depth, Frame.of("frame " + depth % 3, "GET /"), depth % 2 == 1, 1 + category));
     }
     return new CanonicalForm(nodes, false);
   }

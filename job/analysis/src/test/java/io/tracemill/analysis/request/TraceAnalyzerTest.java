@@ -140,7 +140,8 @@ class TraceAnalyzerTest {
 
   @Test
   void aTraceWithoutAUsableSpanIsNoRequest() {
-    assertThat(analyze(trace().root("x", 0, 10).parentId(1), AnalysisRules.standard()).requests()).isEmpty();
+    assertThat(analyze(trace().root("x", 0, 10).parentId(1), AnalysisRules.standard()).requests())
+        .isEmpty();
   }
 
   @Test
@@ -163,8 +164,7 @@ class TraceAnalyzerTest {
     assertThat(found.requests()).extracting(RequestAnalysis::complete).containsExactly(true, true);
     TraceSpec alone = trace().orphan("mailer", 0, 100).kind(SpanKind.CONSUMER);
     assertThat(found.requests().get(0).category())
-        .isEqualTo(
-            analyze(reopened(alone), AnalysisRules.standard()).requests().get(0).category());
+        .isEqualTo(analyze(reopened(alone), AnalysisRules.standard()).requests().get(0).category());
   }
 
   /** By request, {@code "front -> cart 30 failed"} in order of the spans. */
@@ -212,7 +212,9 @@ class TraceAnalyzerTest {
   @Test
   void callsInsideAnAsynchronousRequestAndTheCallThatLeadsToItCountInItOnly() {
     TraceSpec spec = trace().root("front", 0, 100).child("front", "cart", 10, 20);
-    spec.child("front", "mailer", 200, 300).kind(SpanKind.CONSUMER).child("mailer", "smtp", 210, 240);
+    spec.child("front", "mailer", 200, 300)
+        .kind(SpanKind.CONSUMER)
+        .child("mailer", "smtp", 210, 240);
     spec.child("smtp", "audit", 250, 300).async().child("audit", "db", 260, 270);
 
     assertThat(serviceCalls(spec))

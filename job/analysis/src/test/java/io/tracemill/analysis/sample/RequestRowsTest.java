@@ -72,8 +72,7 @@ class RequestRowsTest {
     String value = "x".repeat(200);
     List<RequestAnalysis> requests = new ArrayList<>();
     for (int id = 0; id < 50; id++) {
-      requests.add(
-          request(id).call(value, 10).attribute("front", "region", value).build());
+      requests.add(request(id).call(value, 10).attribute("front", "region", value).build());
     }
 
     assertThat(bytes(GivenRows.of(requests))).hasSizeLessThan(2 * value.length() + 50 * 60);

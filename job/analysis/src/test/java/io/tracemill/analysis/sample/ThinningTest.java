@@ -51,17 +51,14 @@ class ThinningTest {
     List<KeptRequest> requests = new ArrayList<>();
     for (int id = 0; id < size; id++) {
       boolean rare = random.nextInt(20) == 0;
-      requests.add(
-          kept(id, random.nextInt(2), rare ? 900 : 100, rare, 1 + random.nextInt(3)));
+      requests.add(kept(id, random.nextInt(2), rare ? 900 : 100, rare, 1 + random.nextInt(3)));
     }
     return requests;
   }
 
   private static List<Object> group(KeptRequest request) {
     return List.of(
-        request.category(),
-        LatencyStrata.octaveOf(request.durationNanos()),
-        request.failed());
+        request.category(), LatencyStrata.octaveOf(request.durationNanos()), request.failed());
   }
 
   private static Map<List<Object>, Double> weights(List<KeptRequest> requests) {

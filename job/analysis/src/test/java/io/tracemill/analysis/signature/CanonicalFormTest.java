@@ -29,7 +29,8 @@ class CanonicalFormTest {
             .toList();
     for (ArrayCallTree one : trees) {
       for (ArrayCallTree other : trees) {
-        boolean equal = calculator.category(one, 0, fold).equals(calculator.category(other, 0, fold));
+        boolean equal =
+            calculator.category(one, 0, fold).equals(calculator.category(other, 0, fold));
         assertThat(calculator.form(one, 0, fold, ALL).equals(calculator.form(other, 0, fold, ALL)))
             .isEqualTo(equal);
       }

@@ -131,8 +131,7 @@ class CategoryCalculatorTest {
         IntStream.range(0, 100_000).mapToObj(i -> call("a", i, 200_000 - i)).toList();
     assertThat(calculator.category(ArrayCallTree.chain(calls), 0, Fold.LOG2))
         .isNotEqualTo(
-            calculator.category(
-                ArrayCallTree.chain(calls.subList(1, calls.size())), 0, Fold.LOG2));
+            calculator.category(ArrayCallTree.chain(calls.subList(1, calls.size())), 0, Fold.LOG2));
   }
 
   @Test

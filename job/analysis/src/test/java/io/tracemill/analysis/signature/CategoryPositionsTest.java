@@ -28,7 +28,8 @@ class CategoryPositionsTest {
 
     assertThat(positions.size()).isEqualTo(size);
     for (int span = 0; span < tree.size(); span++) {
-      assertThat(positions.of(span)).isEqualTo(expected.getOrDefault(tree.call(span), CategoryPositions.NONE));
+      assertThat(positions.of(span))
+          .isEqualTo(expected.getOrDefault(tree.call(span), CategoryPositions.NONE));
     }
   }
 

@@ -42,8 +42,7 @@ class CallTreeSumsTest {
     assertThat(bytes(same)).isEqualTo(bytes(narrow));
     CallTreeSums other = read(bytes(narrow), others);
     assertThat(bytes(read(bytes(other), others))).isEqualTo(bytes(other));
-    assertThat(other.frameTraces().values())
-        .allMatch(count -> count <= requests.size());
+    assertThat(other.frameTraces().values()).allMatch(count -> count <= requests.size());
   }
 
   private static byte[] bytes(CallTreeSums tree) throws IOException {
@@ -131,8 +130,7 @@ class CallTreeSumsTest {
   @Test
   void aFrameNamedLikeTheRestIsPartOfIt() {
     CallTreeSums tree = new CallTreeSums(ROOMY);
-    add(
-        tree, request(1).call("front", 5).below(0, PathStep.OTHER, 3).below(1, "db", 4).tree());
+    add(tree, request(1).call("front", 5).below(0, PathStep.OTHER, 3).below(1, "db", 4).tree());
 
     assertThat(tree.size()).isEqualTo(2);
     assertThat(tree.exclusiveNanos(1)).isEqualTo(7);

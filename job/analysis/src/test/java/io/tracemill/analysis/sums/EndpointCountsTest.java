@@ -7,14 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.span.Frame;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

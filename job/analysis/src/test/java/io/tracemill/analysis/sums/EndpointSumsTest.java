@@ -236,8 +236,7 @@ class EndpointSumsTest {
     sums.finish();
 
     assertThat(sums.counts(TestRequest.ENDPOINT, 30_000))
-        .isEqualTo(
-            PaneCounts.of(TestRequest.ENDPOINT, 30_000, new PaneCounts.Evidence(1, 1, 0)));
+        .isEqualTo(PaneCounts.of(TestRequest.ENDPOINT, 30_000, new PaneCounts.Evidence(1, 1, 0)));
   }
 
   @Test
@@ -355,7 +354,8 @@ class EndpointSumsTest {
           .isEqualTo(services * times);
       assertThat(sums.edges().values().stream().mapToLong(EdgeSum::nanos).sum())
           .isEqualTo(services * (services - 1L) / 2 * times);
-      assertThat(SlowSums.of(read(bytes(sums), ROOMY)).edges()).isEqualTo(SlowSums.of(sums).edges());
+      assertThat(SlowSums.of(read(bytes(sums), ROOMY)).edges())
+          .isEqualTo(SlowSums.of(sums).edges());
     }
   }
 

@@ -106,8 +106,7 @@ record SlowSums(
     sums.categories().forEach((signature, category) -> categories.put(signature, of(category)));
     Map<ServiceEdge, Edge> edges = new HashMap<>();
     sums.edges()
-        .forEach(
-            (edge, sum) -> edges.put(edge, new Edge(sum.calls(), sum.failed(), sum.nanos())));
+        .forEach((edge, sum) -> edges.put(edge, new Edge(sum.calls(), sum.failed(), sum.nanos())));
     return new SlowSums(categories, new HashMap<>(sums.presentFrames()), edges);
   }
 

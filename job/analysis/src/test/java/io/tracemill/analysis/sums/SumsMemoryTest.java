@@ -2,6 +2,7 @@ package io.tracemill.analysis.sums;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.request.TestRequest;
 import java.io.IOException;
 import java.util.Random;
@@ -40,10 +41,51 @@ class SumsMemoryTest {
     assertThat(HeapBytes.of(restored)).isLessThanOrEqualTo(restored.weight());
   }
 
+  @Test
+  void placesOfLongTimesTakeNoMoreThanTheirWeight() throws Exception {
+    EndpointSums sums = new EndpointSums(LIMITS);
+    for (int i = 0; i < 400; i++) {
+      sums.add(TestRequest.request(i).call("s" + i, 100_000_000_000L).build());
+    }
+    sums.finish();
+
+    assertThat(HeapBytes.of(sums)).isLessThanOrEqualTo(sums.weight());
+  }
+
+  @Test
+  void edgesOfManyDurationsTakeNoMoreThanTheirWeight() throws Exception {
+    EndpointSums sums = new EndpointSums(LIMITS);
+    for (int i = 0; i < 100; i++) {
+      TestRequest request = TestRequest.request(i).call("front", 1);
+      for (int bin = 1; bin < 500; bin++) {
+        request.serviceCall("front", "s" + i, (long) Math.pow(1.05, bin), false);
+      }
+      sums.add(request.build());
+    }
+    sums.finish();
+
+    assertThat(HeapBytes.of(sums)).isLessThanOrEqualTo(sums.weight());
+  }
+
+  @Test
+  void unfinishedSumsTakeNoMoreThanTheirWeightShapesApart() throws Exception {
+    EndpointSums sums = new EndpointSums(LIMITS);
+    for (int i = 0; i < 100; i++) {
+      TestRequest request = TestRequest.request(i).call("front", 1);
+      for (int call = 0; call < 1 + i % 30; call++) {
+        request.below(call, "s" + call % 10, 1_000);
+      }
+      sums.add(request.build());
+    }
+
+    assertThat(HeapBytes.of(sums, RequestShape.class)).isLessThanOrEqualTo(sums.weight());
+  }
+
   /** So a block of the baseline takes no more than the panes that it is made of. */
   @ParameterizedTest
   @CsvSource(textBlock = SHAPES)
-  void whatIsMergedWeighsNoMoreThanItsParts(int requests, int categories, int calls, double millis) {
+  void whatIsMergedWeighsNoMoreThanItsParts(
+      int requests, int categories, int calls, double millis) {
     EndpointSums merged = new EndpointSums(LIMITS);
     long parts = merged.weight();
     for (int seed = 1; seed < 6; seed++) {
@@ -65,7 +107,8 @@ class SumsMemoryTest {
     Random random = new Random(seed);
     EndpointSums sums = new EndpointSums(LIMITS);
     for (int i = 0; i < requests; i++) {
-      TestRequest request = TestRequest.request(1_000_000 * seed + i).category(random.nextInt(categories));
+      TestRequest request =
+          TestRequest.request(1_000_000 * seed + i).category(random.nextInt(categories));
       for (int call = 0; call < calls; call++) {
         int parent = call == 0 ? -1 : random.nextInt(call);
         long nanos = (long) (1e6 * millis * Math.exp(0.5 * random.nextGaussian()));
