@@ -1,7 +1,10 @@
 package io.tracemill.analysis.sums;
 
 import io.tracemill.analysis.request.ServiceCalls;
+import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Vocabulary;
+import java.io.DataInput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,16 +12,19 @@ import java.util.TreeMap;
 /** The edges between services in an endpoint's requests. A call costs one look-up by number. */
 final class EdgeSums implements ServiceCalls {
   private static final EdgeSum[] NO_SUMS = {};
-  private static final long EDGE_BYTES = 1_000;
+  private static final long[] NO_KEYS = {};
+  private static final long EDGE_BYTES = 300;
+  private static final long SLOT_BYTES = 12;
 
   private final Map<ServiceEdge, EdgeSum> edges = new TreeMap<>();
 
   /** Open addressing by numbers of the services; valid for one generation of the vocabulary. */
-  private long[] keys = {};
+  private long[] keys = NO_KEYS;
 
   private EdgeSum[] sums = NO_SUMS;
   private int used;
   private int generation;
+  private long binCount;
 
   @Override
   public void call(int caller, int callee, long durationNanos, boolean failed, Vocabulary names) {
@@ -36,7 +42,10 @@ final class EdgeSums implements ServiceCalls {
       sums[slot] = sum(new ServiceEdge(names.text(caller), names.text(callee)));
       used++;
     }
-    sums[slot].add(durationNanos, failed);
+    EdgeSum sum = sums[slot];
+    int before = sum.durations().binCount();
+    sum.add(durationNanos, failed);
+    binCount += sum.durations().binCount() - before;
   }
 
   private void restart(int current) {
@@ -47,14 +56,36 @@ final class EdgeSums implements ServiceCalls {
     generation = current;
   }
 
-  /** The sums of an edge, or of {@link ServiceEdge#OTHER} beyond the limit. */
-  EdgeSum sum(ServiceEdge edge) {
-    boolean admitted = edges.containsKey(edge) || edges.size() < SumRules.MAX_PLACES;
+  /** The sum of an edge, or of {@link ServiceEdge#OTHER} beyond the limit. */
+  private EdgeSum sum(ServiceEdge edge) {
+    int named = edges.size() - (edges.containsKey(ServiceEdge.OTHER) ? 1 : 0);
+    boolean admitted = edges.containsKey(edge) || named < SumRules.MAX_PLACES;
     return edges.computeIfAbsent(admitted ? edge : ServiceEdge.OTHER, added -> new EdgeSum());
   }
 
   void merge(EdgeSums that) {
-    that.edges.forEach((edge, more) -> sum(edge).merge(more));
+    that.edges.forEach(
+        (edge, more) -> {
+          EdgeSum sum = sum(edge);
+          int before = sum.durations().binCount();
+          sum.merge(more);
+          binCount += sum.durations().binCount() - before;
+        });
+  }
+
+  /** Adds the calls of an edge that {@link EdgeSum#write} wrote. */
+  void mergeFrom(ServiceEdge edge, DataInput in) throws IOException {
+    EdgeSum sum = sum(edge);
+    int before = sum.durations().binCount();
+    sum.mergeFrom(in);
+    binCount += sum.durations().binCount() - before;
+  }
+
+  /** Gives back what only {@link #call} needs. */
+  void finish() {
+    keys = NO_KEYS;
+    sums = NO_SUMS;
+    used = 0;
   }
 
   /** By edge. */
@@ -63,6 +94,8 @@ final class EdgeSums implements ServiceCalls {
   }
 
   long weight() {
-    return edges.size() * EDGE_BYTES;
+    return edges.size() * EDGE_BYTES
+        + binCount * LatencySketch.BIN_BYTES
+        + keys.length * SLOT_BYTES;
   }
 }

@@ -54,7 +54,7 @@ public final class EndpointSums {
   private final SumRules rules;
   private final Map<CallTreeSignature, CategorySums> categories = new HashMap<>();
   private final CategorySums other;
-  private final PlaceSum whole = new PlaceSum();
+  private final PlaceSum whole = new PlaceSum(() -> {});
   private final SubjectSums subjects = new SubjectSums();
   private final EdgeSums edges = new EdgeSums();
   private final EvidenceSums evidence = new EvidenceSums();
@@ -114,12 +114,16 @@ public final class EndpointSums {
     return added;
   }
 
-  /** Adds up what depends on shapes only. To be called when all requests are added. */
+  /**
+   * Adds up what depends on shapes only, and forgets the shapes. To be called when all requests are
+   * added.
+   */
   public void finish() {
     shapes.forEach(subjects::enter);
     byShape.clear();
     shapes.clear();
     shapeSize = 0;
+    edges.finish();
   }
 
   /** Counts an incomplete request, as evidence only: it enters no figure. */
@@ -342,7 +346,7 @@ public final class EndpointSums {
     read.subjects.add(Subjects.read(in, tables));
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       ServiceEdge edge = new ServiceEdge(tables.readName(in), tables.readName(in));
-      read.edges.sum(edge).mergeFrom(in);
+      read.edges.mergeFrom(edge, in);
     }
     read.weighCategories();
     return read;

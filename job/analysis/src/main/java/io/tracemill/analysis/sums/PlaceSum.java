@@ -10,19 +10,36 @@ final class PlaceSum {
   /** Most places need no more bins. */
   private static final int FIRST_BINS = 40;
 
+  /** The heap memory of the other bins. */
+  static final long GROWTH_BYTES = (DurationScale.BINS - FIRST_BINS) * (long) Integer.BYTES;
+
+  private final Runnable grown;
+
   private int[] times = new int[FIRST_BINS];
   private long timed;
   private long requests;
   private long calls;
   private long failed;
 
+  /**
+   * @param grown runs when it takes {@link #GROWTH_BYTES} more
+   */
+  PlaceSum(Runnable grown) {
+    this.grown = grown;
+  }
+
   /** Adds a request whose time per call is in this bin. */
   void time(int bin) {
-    if (bin >= times.length) {
-      times = Arrays.copyOf(times, DurationScale.BINS);
-    }
+    makeRoom(bin);
     times[bin]++;
     timed++;
+  }
+
+  private void makeRoom(int bin) {
+    if (bin >= times.length) {
+      times = Arrays.copyOf(times, DurationScale.BINS);
+      grown.run();
+    }
   }
 
   /** Adds a request that failed in this place. */
@@ -40,9 +57,7 @@ final class PlaceSum {
   void add(PlaceCounts more) {
     Histogram histogram = more.times();
     for (int i = 0; i < histogram.bins().length; i++) {
-      if (histogram.bins()[i] >= times.length) {
-        times = Arrays.copyOf(times, DurationScale.BINS);
-      }
+      makeRoom(histogram.bins()[i]);
       times[histogram.bins()[i]] += histogram.counts()[i];
     }
     timed += histogram.count();

@@ -23,6 +23,8 @@ final class SubjectSums {
   private final Map<Place, PlaceSum> places = new HashMap<>();
   private final Map<Frame, Long> frames = new HashMap<>();
   private final Map<Call, Long> calls = new HashMap<>();
+  private long placesWeight;
+  private final Runnable placeGrew = () -> placesWeight += PlaceSum.GROWTH_BYTES;
 
   /** The sums of the shape's places, by number; null beyond the limit. */
   @Nullable PlaceSum[] admit(RequestShape shape) {
@@ -34,9 +36,10 @@ final class SubjectSums {
   /** The sum of a place; null beyond the limit. */
   @Nullable PlaceSum admit(Place place) {
     @Nullable PlaceSum known = places.get(place);
-    if (known == null && places.size() <= SumRules.MAX_PLACES) {
-      known = new PlaceSum();
+    if (known == null && places.size() < SumRules.MAX_PLACES) {
+      known = new PlaceSum(placeGrew);
       places.put(place, known);
+      placesWeight += PLACE_BYTES;
     }
     return known;
   }
@@ -105,6 +108,6 @@ final class SubjectSums {
   }
 
   long weight() {
-    return places.size() * PLACE_BYTES + (frames.size() + calls.size()) * NAME_BYTES;
+    return placesWeight + (frames.size() + calls.size()) * NAME_BYTES;
   }
 }

@@ -63,55 +63,33 @@ final class Results {
 
   /** Writes profiles and the records of whole windows. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
-<<<<<<< HEAD
-    records(ResultStream.PROFILES, profiles, List::of, profile -> profile.window().endMillis());
-    windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
-=======
     RecordLimits limits = Rules.records(config);
     write(
         ResultStream.PROFILES,
         profiles,
         () -> records(limits, List::of, profile -> profile.window().endMillis()));
-    windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
->>>>>>> records
+    windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
   }
 
   private void windows(DataStream<EndpointWindow> windows) {
+    RecordLimits limits = Rules.records(config);
     SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
-<<<<<<< HEAD
-    records(ResultStream.HOTSPOTS, hotspots, List::of, hotspot -> hotspot.window().endMillis());
-    records(
-        ResultStream.DEPENDENCIES,
-        hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
-        List::of,
-        edge -> edge.window().endMillis());
-=======
     write(
         ResultStream.HOTSPOTS,
         hotspots,
         () -> records(limits, List::of, hotspot -> hotspot.window().endMillis()));
-    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
     write(
-        ResultStream.SYSTEMS,
-        systems,
-        () -> {
-          SystemJson json = new SystemJson();
-          return (report, time) -> List.of(json.record(report));
-        });
->>>>>>> records
+        ResultStream.DEPENDENCIES,
+        hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
+        () -> records(limits, List::of, edge -> edge.window().endMillis()));
   }
 
   /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
-<<<<<<< HEAD
     DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
-    records(
-=======
-    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
     write(
->>>>>>> records
         ResultStream.MUTATIONS,
         incidents,
         () ->
@@ -130,18 +108,12 @@ final class Results {
                 incident -> incident.incident().endMillis()));
     write(
         ResultStream.CHANGES,
-<<<<<<< HEAD
         profiles.getSideOutput(EndpointFunction.CHANGES),
-        why -> List.of(IncidentRecords.change(why)),
-        why -> why.window().endMillis());
-=======
-        profiles.getSideOutput(MonitorFunction.CHANGES),
         () ->
             records(
                 limits,
                 why -> List.of(IncidentRecords.change(why)),
                 why -> why.window().endMillis()));
->>>>>>> records
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
