@@ -54,9 +54,6 @@ public final class PaneCounter {
 
   /** Counts a request; it keeps a reference only to its shape. */
   public void add(RequestAnalysis request) {
-    if (request.role().partOfAnother()) {
-      return;
-    }
     spans += request.spanCount();
     whole.have(1, 1);
     whole.time(scale.bin((double) request.durationNanos()));
@@ -74,10 +71,8 @@ public final class PaneCounter {
 
   /** Counts a request of an incomplete trace, as evidence only. */
   public void countIncomplete(RequestAnalysis request) {
-    if (!request.role().partOfAnother()) {
-      spans += request.spanCount();
-      incomplete++;
-    }
+    spans += request.spanCount();
+    incomplete++;
   }
 
   /** Counts late spans, as evidence only. */

@@ -47,8 +47,6 @@ public final class EndpointAccumulator {
   private final EvidenceSums evidence = new EvidenceSums();
   private final FailureSums failures;
   private final FrameSums frames;
-  private final ErrorSums errorCosts = new ErrorSums();
-  private final ExtentSums extents = new ExtentSums();
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
 
@@ -67,10 +65,6 @@ public final class EndpointAccumulator {
     sample.add(request);
     failures.add(request);
     frames.add(request);
-    extents.add(request);
-    if (request.failed() || !request.failedPlaces().isEmpty()) {
-      request.details().errorCost().ifPresent(errorCosts::add);
-    }
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
     category.add(request, scratch);
@@ -81,14 +75,10 @@ public final class EndpointAccumulator {
     categoriesWeight += category.weight();
   }
 
-  /**
-   * The sum of all parts that explanations need: without the spans of samples, {@link #frames} and
-   * {@link #extents}.
-   */
+  /** The sum of all parts that explanations need: without {@link #frames}. */
   public static EndpointAccumulator summary(
       ProfileLimits limits, Iterable<EndpointAccumulator> parts) {
     EndpointAccumulator summary = new EndpointAccumulator(limits);
-    summary.sample.leaveOutSpans();
     parts.forEach(summary::mergeSummary);
     return summary;
   }
@@ -101,7 +91,6 @@ public final class EndpointAccumulator {
   /** Adds the sums of {@code that}, which does not change and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
     frames.merge(that.frames);
-    extents.merge(that.extents);
     mergeSummary(that);
   }
 
@@ -128,7 +117,6 @@ public final class EndpointAccumulator {
    */
   void mergeAsOne(EndpointAccumulator that) {
     frames.merge(that.frames);
-    extents.merge(that.extents);
     mergeSums(that);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
@@ -137,14 +125,11 @@ public final class EndpointAccumulator {
     weighCategories();
   }
 
-  /**
-   * Adds the sums that are independent of categories, except {@link #frames} and {@link #extents}.
-   */
+  /** Adds the sums that are independent of categories, except {@link #frames}. */
   private void mergeSums(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
     failures.merge(that.failures);
-    errorCosts.merge(that.errorCosts);
   }
 
   private void hideAllBut(Set<CallTreeSignature> named) {
@@ -228,19 +213,9 @@ public final class EndpointAccumulator {
     return failures;
   }
 
-  /** The cost of failed spans. */
-  public ErrorSums errorCosts() {
-    return errorCosts;
-  }
-
   /** The sums of each frame over the critical paths. */
   public FrameSums frames() {
     return frames;
-  }
-
-  /** The duration and size of the requests. */
-  public ExtentSums extents() {
-    return extents;
   }
 
   public EvidenceSums evidence() {
@@ -257,18 +232,12 @@ public final class EndpointAccumulator {
    * to call.
    */
   public long weight() {
-    return OWN_BYTES
-        + categoriesWeight
-        + sample.weight()
-        + failures.weight()
-        + frames.weight()
-        + errorCosts.weight()
-        + extents.weight();
+    return OWN_BYTES + categoriesWeight + sample.weight() + failures.weight() + frames.weight();
   }
 
   /**
-   * Writes evidence, categories by signature, {@link #other}, the sample, failures, frames, errors
-   * and extents. Each name is written once, at its first use.
+   * Writes evidence, categories by signature, {@link #other}, the sample, failures and frames. Each
+   * name is written once, at its first use.
    */
   public void write(DataOutput out) throws IOException {
     ProfileTables tables = new ProfileTables();
@@ -285,8 +254,6 @@ public final class EndpointAccumulator {
     sample.write(out, tables);
     failures.write(out, tables);
     frames.write(out, tables::writeFrame);
-    errorCosts.write(out, tables);
-    extents.write(out);
   }
 
   /**
@@ -309,8 +276,6 @@ public final class EndpointAccumulator {
     read.sample.mergeFrom(in, tables);
     read.failures.mergeFrom(in, tables);
     read.frames.mergeFrom(in, tables::readFrame);
-    read.errorCosts.mergeFrom(in, tables);
-    read.extents.mergeFrom(in);
     read.weighCategories();
     return read;
   }

@@ -2,12 +2,10 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The time of an endpoint's requests in one window, by call path. All durations are nanoseconds.
@@ -19,10 +17,8 @@ import java.util.Optional;
  * @param errors number of failed requests
  * @param evidence how far to trust the figures
  * @param tree the aggregate CCCT, a parent before its children
- * @param classes CCCTs by latency class
  * @param exemplars some of the requests, slowest first
  * @param failures edges and operations that failed in some request, most errors first, at most 50
- * @param errorCost what failed spans cost
  */
 public record EndpointProfile(
     Frame endpoint,
@@ -33,14 +29,11 @@ public record EndpointProfile(
     Latency latency,
     Evidence evidence,
     List<Node> tree,
-    List<LatencyClass> classes,
     List<Exemplar> exemplars,
-    List<Failure> failures,
-    ErrorCost errorCost) {
+    List<Failure> failures) {
 
   public EndpointProfile {
     tree = List.copyOf(tree);
-    classes = List.copyOf(classes);
     exemplars = List.copyOf(exemplars);
     failures = List.copyOf(failures);
   }
@@ -56,10 +49,8 @@ public record EndpointProfile(
         latency,
         evidence,
         tree,
-        classes,
         exemplars,
-        failures,
-        errorCost);
+        failures);
   }
 
   /** Response times; the mean is rounded, the percentiles are within 1 %, the maximum is exact. */
@@ -85,18 +76,6 @@ public record EndpointProfile(
       double clippedShare,
       int categories) {}
 
-  /** A call path of many requests. */
-  public sealed interface TreeNode extends PathNode permits Node, ClassNode {
-    /** Number of requests with this path on their critical path. */
-    long traces();
-
-    /** The time of the path and its descendants, summed over these requests, nanoseconds. */
-    long inclusiveNanos();
-
-    /** Percentiles of its own time over these requests, if known. */
-    Optional<Percentiles> percentiles();
-  }
-
   /**
    * A call path.
    *
@@ -113,51 +92,10 @@ public record EndpointProfile(
       long inclusiveNanos,
       long exclusiveNanos,
       Percentiles exclusive)
-      implements TreeNode {
-    @Override
-    public Optional<Percentiles> percentiles() {
-      return Optional.of(exclusive);
-    }
-  }
+      implements PathNode {}
 
   /** Percentiles, within 1 %. */
   public record Percentiles(long p50, long p95, long p99) {}
-
-  /**
-   * The requests between two percentiles of the latency.
-   *
-   * @param name {@code <=P95}, {@code P95-99}, ...
-   * @param fromNanos lower end, exclusive (0 for the first class)
-   * @param toNanos upper end, inclusive
-   * @param traces estimated number of requests
-   * @param sampledTraces number of sampled requests behind the tree
-   * @param tree its CCCT, scaled up to {@code traces}
-   */
-  public record LatencyClass(
-      String name,
-      long fromNanos,
-      long toNanos,
-      long traces,
-      long sampledTraces,
-      List<ClassNode> tree) {
-    /** The names of all latency classes. */
-    public static final List<String> NAMES =
-        List.of("<=P50", "<=P95", "<=P99", "P0-50", "P50-90", "P90-95", "P95-99", "P99-100");
-
-    public LatencyClass {
-      tree = List.copyOf(tree);
-    }
-  }
-
-  /** A call path of a latency class, like {@link Node} but estimated from the sample. */
-  public record ClassNode(
-      int parent, PathStep step, long traces, long inclusiveNanos, long exclusiveNanos)
-      implements TreeNode {
-    @Override
-    public Optional<Percentiles> percentiles() {
-      return Optional.empty();
-    }
-  }
 
   /**
    * A place in which requests failed.

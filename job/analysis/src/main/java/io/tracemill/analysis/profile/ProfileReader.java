@@ -3,7 +3,6 @@ package io.tracemill.analysis.profile;
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
 import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.sketch.LatencySketch;
@@ -27,7 +26,7 @@ public final class ProfileReader {
   }
 
   /**
-   * The profile of one window. It has no latency classes when it describes no request.
+   * The profile of one window.
    *
    * @param sums the sums of the window's requests; not changed
    * @param startMillis start of the window, milliseconds since the epoch
@@ -61,12 +60,10 @@ public final class ProfileReader {
         latency(all),
         evidence(),
         tree(),
-        classes(),
         sums.sample().exemplars().stream()
             .map(each -> new Exemplar(each.traceId(), each.spanId(), each.durationNanos()))
             .toList(),
-        sums.failures().failures(),
-        sums.errorCosts().cost());
+        sums.failures().failures());
   }
 
   /** The response times of an endpoint whose requests are all in one category. */
@@ -131,11 +128,5 @@ public final class ProfileReader {
 
   private static Percentiles percentiles(LatencySketch sketch) {
     return new Percentiles(sketch.quantile(0.50), sketch.quantile(0.95), sketch.quantile(0.99));
-  }
-
-  private List<LatencyClass> classes() {
-    return all.count() == 0
-        ? List.of()
-        : LatencyClasses.of(sums.sample(), all.latency(), all.latencyMaxNanos(), sums.limits());
   }
 }

@@ -22,12 +22,6 @@ import java.util.stream.IntStream;
  * k smallest. It is associative and commutative.
  */
 public final class RequestSample {
-  /** The most requests with all their spans. */
-  static final int MAX_WITH_SPANS = 200;
-
-  /** Requests with more spans than this are kept without them. */
-  static final int MAX_SPANS = 2_000;
-
   private static final int MAX_EXEMPLARS = 10;
   private static final long STRATUM_BYTES = 120;
 
@@ -37,12 +31,6 @@ public final class RequestSample {
   private final List<Stratum> strata = new ArrayList<>(4);
 
   private long weight;
-  private int size;
-
-  /** In each stratum, this many requests with the smallest hashes keep their spans. */
-  private int withSpans = MAX_WITH_SPANS;
-
-  private long tooLarge;
 
   RequestSample(ProfileLimits limits) {
     this.limits = limits;
@@ -52,40 +40,13 @@ public final class RequestSample {
   void add(RequestAnalysis request) {
     Stratum stratum = stratum(LatencyStrata.numberOf(request.durationNanos()));
     stratum.count(1);
-    tooLarge += request.spanCount() > MAX_SPANS ? 1 : 0;
     if (stratum.admits(SampleHash.of(request.traceId(), request.spanId()))) {
       keep(stratum, copyOf(request));
     }
   }
 
-  /** Keeps no spans from now on. */
-  void leaveOutSpans() {
-    withSpans = 0;
-  }
-
   private void keep(Stratum stratum, SampledRequest request) {
-    int before = stratum.requests().size();
-    weight += stratum.keep(request, withSpans);
-    size += stratum.requests().size() - before;
-    if (size > MAX_WITH_SPANS) {
-      limitSpans();
-    }
-  }
-
-  /** Depends only on the number of kept requests, so merging in any order gives the same result. */
-  private void limitSpans() {
-    int most = withSpans;
-    while (most > 1 && spansKept(most) > MAX_WITH_SPANS) {
-      most--;
-    }
-    if (most < withSpans) {
-      withSpans = most;
-      strata.forEach(stratum -> weight += stratum.dropSpans(withSpans));
-    }
-  }
-
-  private int spansKept(int most) {
-    return strata.stream().mapToInt(stratum -> Math.min(most, stratum.requests().size())).sum();
+    weight += stratum.keep(request);
   }
 
   private SampledRequest copyOf(RequestAnalysis request) {
@@ -95,13 +56,11 @@ public final class RequestSample {
         request.durationNanos(),
         request.signatures().flow(),
         request.attributes(),
-        SampledTree.copyOf(request.criticalPath(), limits),
-        request.details().spans(MAX_SPANS));
+        SampledTree.copyOf(request.criticalPath(), limits));
   }
 
   /** Adds the requests of {@code other}, which does not change. */
   void merge(RequestSample other) {
-    tooLarge += other.tooLarge;
     for (Stratum theirs : other.strata) {
       Stratum stratum = stratum(theirs.number());
       stratum.count(theirs.count());
@@ -132,11 +91,6 @@ public final class RequestSample {
   /** The strata that have requests, shortest durations first. */
   public List<Stratum> strata() {
     return Collections.unmodifiableList(strata);
-  }
-
-  /** Requests with more than {@value #MAX_SPANS} spans, which are kept without their spans. */
-  public long tooLarge() {
-    return tooLarge;
   }
 
   /** Whether the sample has every request, so that nothing is estimated. */
@@ -171,7 +125,6 @@ public final class RequestSample {
   }
 
   void write(DataOutput out, ProfileTables tables) throws IOException {
-    Varint.write(out, tooLarge);
     Varint.write(out, strata.size());
     for (Stratum stratum : strata) {
       Varint.write(out, stratum.number());
@@ -185,7 +138,6 @@ public final class RequestSample {
 
   /** Adds the requests that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
-    tooLarge += Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       Stratum stratum = stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
       stratum.count(Varint.read(in));

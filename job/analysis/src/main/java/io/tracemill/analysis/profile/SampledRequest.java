@@ -2,10 +2,8 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
-import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.SampleHash;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -23,7 +21,6 @@ import java.util.List;
  * @param flow the signature of its category
  * @param attributes attributes of its spans, see {@link RequestAnalysis#attributes}
  * @param tree its critical path, whose own times add up to {@code durationNanos}
- * @param spans all of its spans, or {@link RequestSpans#NONE}
  */
 public record SampledRequest(
     TraceId traceId,
@@ -31,8 +28,7 @@ public record SampledRequest(
     long durationNanos,
     CallTreeSignature flow,
     List<RequestAttribute> attributes,
-    SampledTree tree,
-    RequestSpans spans) {
+    SampledTree tree) {
   /** Its object with ids, list entry and tree arrays; nodes and attributes are extra. */
   private static final long OWN_BYTES = 300;
 
@@ -57,14 +53,6 @@ public record SampledRequest(
     attributes = List.copyOf(attributes);
   }
 
-  /** The same without its spans. */
-  SampledRequest withoutSpans() {
-    return spans.size() == 0
-        ? this
-        : new SampledRequest(
-            traceId, spanId, durationNanos, flow, attributes, tree, RequestSpans.NONE);
-  }
-
   /** A pseudo-random hash of every bit of the ids; the smallest hashes stay in the sample. */
   public long hash() {
     return SampleHash.of(traceId, spanId);
@@ -72,7 +60,7 @@ public record SampledRequest(
 
   /** An upper bound of its heap memory, bytes; names are shared. */
   long weight() {
-    long weight = OWN_BYTES + tree.size() * NODE_BYTES + spans.weight();
+    long weight = OWN_BYTES + tree.size() * NODE_BYTES;
     for (RequestAttribute attribute : attributes) {
       weight += ATTRIBUTE_BYTES + attribute.value().length();
     }
@@ -90,11 +78,6 @@ public record SampledRequest(
     for (RequestAttribute attribute : attributes) {
       tables.writeAttribute(out, attribute);
     }
-    Varint.write(out, spans.frames().size());
-    for (Frame frame : spans.frames()) {
-      tables.writeFrame(out, frame);
-    }
-    spans.writeSpans(out);
   }
 
   static SampledRequest read(DataInput in, ProfileTables tables) throws IOException {
@@ -104,12 +87,7 @@ public record SampledRequest(
     SampledTree tree = SampledTree.read(in, tables);
     CallTreeSignature flow = tables.readFlow(in);
     List<RequestAttribute> attributes = readAttributes(in, tables);
-    List<Frame> frames = new ArrayList<>();
-    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      frames.add(tables.readFrame(in));
-    }
-    RequestSpans spans = RequestSpans.read(in, frames);
-    return new SampledRequest(traceId, spanId, durationNanos, flow, attributes, tree, spans);
+    return new SampledRequest(traceId, spanId, durationNanos, flow, attributes, tree);
   }
 
   private static List<RequestAttribute> readAttributes(DataInput in, ProfileTables tables)

@@ -57,11 +57,8 @@ public final class Stratum {
     return requests.size() < capacity || hash <= largestHash;
   }
 
-  /**
-   * Keeps the request if its hash is among the smallest, and spans only of the first {@code
-   * withSpans}. Returns the added weight.
-   */
-  long keep(SampledRequest request, int withSpans) {
+  /** Keeps the request if its hash is among the smallest. Returns the added weight. */
+  long keep(SampledRequest request) {
     if (!admits(request.hash())) {
       return 0;
     }
@@ -73,22 +70,6 @@ public final class Stratum {
       added -= requests.remove(capacity).weight();
     }
     largestHash = requests.get(requests.size() - 1).hash();
-    // Later requests already had no spans, except the one that moved.
-    return added + dropSpans(Math.max(place, withSpans), Math.max(place, withSpans) + 1);
-  }
-
-  /** Drops the spans of all but the first {@code withSpans}; returns the added weight. */
-  long dropSpans(int withSpans) {
-    return dropSpans(withSpans, requests.size());
-  }
-
-  private long dropSpans(int from, int to) {
-    long added = 0;
-    for (int i = from; i < Math.min(to, requests.size()); i++) {
-      SampledRequest request = requests.get(i);
-      requests.set(i, request.withoutSpans());
-      added += requests.get(i).weight() - request.weight();
-    }
     return added;
   }
 }

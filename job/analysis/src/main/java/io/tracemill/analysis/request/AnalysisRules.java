@@ -10,7 +10,6 @@ import java.util.List;
  * The rules of analysing traces.
  *
  * @param acceptRemoteRoot whether a trace whose caller sends no spans is complete
- * @param interior whether requests below the entry are analysed too
  * @param skip frames to skip when an entry request is named
  * @param maxShiftNanos the largest correction of clock skew
  * @param overlapToleranceNanos the longest overlap of siblings that count as sequential
@@ -21,7 +20,6 @@ import java.util.List;
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,
-    boolean interior,
     List<EndpointPattern> skip,
     long maxShiftNanos,
     long overlapToleranceNanos,
@@ -38,6 +36,6 @@ public record AnalysisRules(
   /** The default rules. */
   public static AnalysisRules standard() {
     return new AnalysisRules(
-        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"), true);
+        true, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"), true);
   }
 }

@@ -9,7 +9,7 @@ import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
 
 /** Adds up a request's times by node. It sorts siblings by start; all else is linear in spans. */
-final class NodeTimesReader {
+public final class NodeTimesReader {
   /** A longer array is released after the request that needed it. */
   private static final int MAX_KEPT = 1 << 16;
 
@@ -19,14 +19,14 @@ final class NodeTimesReader {
   private final IntComparator byStart;
   private int[] children = {};
 
-  NodeTimesReader(TraceTree tree, CriticalPath path) {
+  public NodeTimesReader(TraceTree tree, CriticalPath path) {
     this.tree = tree;
     this.path = path;
     byStart = (a, b) -> Long.compare(tree.startNanos(a), tree.startNanos(b));
   }
 
   /** The times of the request at {@code root}; its critical path must be the latest one. */
-  NodeTimes read(int root, FlowPositions positions) {
+  public NodeTimes read(int root, FlowPositions positions) {
     NodeTimes times = NodeTimes.ofSize(positions.size());
     for (int span = root; span < tree.subtreeEnd(root); span++) {
       if (positions.of(span) != FlowPositions.NONE) {

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.request;
 
-import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
@@ -26,9 +25,6 @@ public interface RequestDetails {
    */
   List<RequestAttribute> attributes();
 
-  /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
-  RequestSpans spans(int maxSpans);
-
   /** How many requests this one stands for, by the sampling that its sender declares. */
   double samplingWeight();
 
@@ -40,12 +36,6 @@ public interface RequestDetails {
 
   /** All spans of the request, to draw it; empty if it has more than {@code maxSpans}. */
   Optional<KeptSpans> keptSpans(int maxSpans);
-
-  /** The size of the request. */
-  RequestExtent extent();
-
-  /** The cost of the request's failed spans; empty if none failed. */
-  Optional<ErrorCost> errorCost();
 
   /**
    * The times of the request's spans and of their parts. The next request overwrites them.

@@ -2,15 +2,12 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.errorcost.ErrorCost;
-import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.SiblingOrder;
 import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
@@ -18,9 +15,7 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -50,11 +45,8 @@ public final class TraceAnalyzer {
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
-  private final ErrorCosts errors;
-  private final RequestExtents extents;
   private final NodeTimesReader nodeTimes;
   private final ServiceSpans services = new ServiceSpans();
-  private final PairCorrections pairs = new PairCorrections();
   private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
@@ -70,9 +62,7 @@ public final class TraceAnalyzer {
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
-    extents = new RequestExtents(builder.tree(), path);
     nodeTimes = new NodeTimesReader(builder.tree(), path);
-    errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
   /**
@@ -98,23 +88,19 @@ public final class TraceAnalyzer {
   private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
     services.enter(tree, time, ledger);
-    pairs.addChildren(tree, 0, skew);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
             ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
             : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
-    pairs.enter(tree.vocabulary(), time, ledger);
     return first.endpoint();
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     long budget = (long) MAX_REWORK * tree.size();
-    Map<Integer, Integer> coveredUntil = new HashMap<>();
     for (int span = 1; span < tree.size(); span++) {
-      boolean async = tree.opensAsyncRequest(span);
-      if (async || isInterior(tree, span, coveredUntil)) {
+      if (tree.opensAsyncRequest(span)) {
         int size = tree.subtreeEnd(span) - span;
         if (size > budget) {
           TraceAccounts.enterLeftOut(tree.frame(span), time, ledger);
@@ -122,11 +108,7 @@ public final class TraceAnalyzer {
         }
         budget -= size;
         skew.correct(tree, span);
-        if (tree.parent(span) == TraceTree.NO_PARENT) {
-          pairs.addChildren(tree, span, skew);
-        }
-        RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
-        emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
+        emit(request(tree, span, RequestRole.ASYNC, tree.frame(span)), time, ledger, out);
       }
     }
   }
@@ -137,25 +119,8 @@ public final class TraceAnalyzer {
     out.request(request);
   }
 
-  private boolean isInterior(TraceTree tree, int span, Map<Integer, Integer> coveredUntil) {
-    if (!rules.interior()
-        || tree.kind(span) != SpanKind.SERVER
-        || tree.frameNumber(span) == tree.frameNumber(0)
-        || tree.orphan(span)) {
-      return false;
-    }
-    boolean outermost = span >= coveredUntil.getOrDefault(tree.frameNumber(span), 0);
-    if (outermost) {
-      coveredUntil.put(tree.frameNumber(span), tree.subtreeEnd(span));
-    }
-    return outermost;
-  }
-
   private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
     path.find(root);
-    if (!role.partOfAnother()) {
-      pairs.addOverlaps(tree, path);
-    }
     requests++;
     Signatures found = signatures.of(tree, root);
     RequestShape shape = shapes.shape(root, found.structure());
@@ -206,24 +171,6 @@ public final class TraceAnalyzer {
     @Override
     public double samplingWeight() {
       return tree().samplingWeight();
-    }
-
-    @Override
-    public RequestExtent extent() {
-      tree();
-      return extents.of(root);
-    }
-
-    @Override
-    public Optional<ErrorCost> errorCost() {
-      tree();
-      return errors.find(root);
-    }
-
-    @Override
-    public RequestSpans spans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
     }
 
     @Override

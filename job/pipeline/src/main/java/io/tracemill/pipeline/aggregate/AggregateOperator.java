@@ -74,7 +74,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
     RequestAnalysis request = element.getValue();
     boolean include = request.complete() || includeIncomplete;
     profile(request, element.getTimestamp(), include);
-    if (rules.enabled() && !request.role().partOfAnother()) {
+    if (rules.enabled()) {
       count(request, element.getTimestamp(), include);
     }
     if (profiles.weight() + counts.weight() >= MAX_WEIGHT) {
