@@ -91,11 +91,6 @@ public final class TestRequest {
     return this;
   }
 
-  public TestRequest interior() {
-    role = RequestRole.INTERIOR;
-    return this;
-  }
-
   TestRequest skew(long nanos) {
     skewNanos = nanos;
     return this;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
-import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Job;
 import io.tracemill.analysis.quality.QualityScope.Service;
 import io.tracemill.analysis.span.Frame;
@@ -46,14 +45,11 @@ class QualityReportTest {
             new Service("a"),
             new Service("b"),
             new Endpoint(Frame.of("a", "x")),
-            new Endpoint(Frame.of("a", "y")),
-            new HostPair("h1", "h2"),
-            new HostPair("h2", "h1"),
-            new QualityScope.ServicePair("a", "b"));
+            new Endpoint(Frame.of("a", "y")));
 
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
-        .containsExactly("job", "service", "endpoint", "host-pair", "service-pair");
+        .containsExactly("job", "service", "endpoint");
   }
 
   private static QualityReport job(QualityCounts counts) {

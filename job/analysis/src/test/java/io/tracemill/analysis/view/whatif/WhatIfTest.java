@@ -1,24 +1,19 @@
-package io.tracemill.analysis.whatif;
+package io.tracemill.analysis.view.whatif;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.quality.LateSpan;
-import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.AnalysisSink;
-import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.request.RequestSpansCopy;
-import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.view.Kept;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +24,7 @@ class WhatIfTest {
   private static final Place ROOT = new Place.Operation(Frame.of("root", "op"));
 
   private static WhatIf of(TraceSpec spec) {
-    return new WhatIf(
-        List.of(new WhatIf.Request(RequestSpansCopy.of(AnalyzedTrees.of(spec, 0).tree()), 1)), 0);
+    return new WhatIf(List.of(Kept.of(spec)), Kept.RULES);
   }
 
   @Test
@@ -38,7 +32,7 @@ class WhatIfTest {
     WhatIf whatIf =
         of(trace().root("root", 0, 100).child("root", "a", 10, 50).child("root", "b", 50, 90));
 
-    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().meanNanos()).isEqualTo(20);
+    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().mean().value()).isEqualTo(20);
   }
 
   @Test
@@ -48,7 +42,7 @@ class WhatIfTest {
 
     WhatIf.Outcome outcome = whatIf.of(Intervention.faster(A, 0.5));
 
-    assertThat(outcome.saved().meanNanos()).isEqualTo(10);
+    assertThat(outcome.saved().mean().value()).isEqualTo(10);
     assertThat(outcome.criticalThen()).contains(new Place.Operation(Frame.of("b", "op")));
     assertThat(outcome.criticalThenNanos()).isEqualTo(60);
   }
@@ -58,8 +52,8 @@ class WhatIfTest {
     WhatIf whatIf =
         of(trace().root("root", 0, 100).child("root", "a", 10, 50).child("root", "b", 10, 70));
 
-    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().meanNanos()).isZero();
-    assertThat(whatIf.of(Intervention.slower(A, 30)).saved().meanNanos()).isEqualTo(-10);
+    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().mean().value()).isZero();
+    assertThat(whatIf.of(Intervention.slower(A, 30)).saved().mean().value()).isEqualTo(-10);
   }
 
   @Test
@@ -72,7 +66,7 @@ class WhatIfTest {
                 .child("root", "b", 0, 30)
                 .child("root", "c", 45, 100));
 
-    assertThat(whatIf.of(Intervention.faster(A, 1)).saved().meanNanos()).isEqualTo(10);
+    assertThat(whatIf.of(Intervention.faster(A, 1)).saved().mean().value()).isEqualTo(10);
   }
 
   @Test
@@ -85,14 +79,14 @@ class WhatIfTest {
                 .child("root", "a", 20, 50)
                 .child("root", "b", 60, 80));
 
-    assertThat(whatIf.of(Intervention.faster(ROOT, 0.5)).saved().meanNanos()).isEqualTo(25);
+    assertThat(whatIf.of(Intervention.faster(ROOT, 0.5)).saved().mean().value()).isEqualTo(25);
   }
 
   @Test
   void whatNobodyWaitsForChangesNothing() {
     WhatIf whatIf = of(trace().root("root", 0, 100).child("root", "a", 10, 90).async());
 
-    assertThat(whatIf.of(Intervention.slower(A, 500)).saved().meanNanos()).isZero();
+    assertThat(whatIf.of(Intervention.slower(A, 500)).saved().mean().value()).isZero();
   }
 
   @Test
@@ -105,10 +99,10 @@ class WhatIfTest {
                 .child("root", "b", 10, 65)
                 .child("b", "d", 20, 30));
 
-    assertThat(whatIf.margin(Frame.of("a", "op")).dragNanos()).isEqualTo(15);
-    assertThat(whatIf.margin(Frame.of("b", "op")).slackNanos()).isEqualTo(15);
-    assertThat(whatIf.margin(Frame.of("d", "op")).slackNanos()).isEqualTo(15);
-    assertThat(whatIf.margin(Frame.of("d", "op")).onPath()).isZero();
+    assertThat(margin(whatIf, "a").drag().value()).isEqualTo(15);
+    assertThat(margin(whatIf, "b").slackNanos()).isEqualTo(15);
+    assertThat(margin(whatIf, "d").slackNanos()).isEqualTo(15);
+    assertThat(margin(whatIf, "d").onPath()).isZero();
   }
 
   @Test
@@ -121,7 +115,7 @@ class WhatIfTest {
                 .child("root", "b", 0, 30)
                 .child("root", "c", 45, 100));
 
-    assertThat(whatIf.margin(Frame.of("b", "op")).slackNanos()).isEqualTo(10);
+    assertThat(margin(whatIf, "b").slackNanos()).isEqualTo(10);
   }
 
   @Test
@@ -129,16 +123,24 @@ class WhatIfTest {
     Random random = new Random(3);
     SyntheticSystem system = new SyntheticSystem(5, 0);
     for (long number = 0; number < 40; number++) {
-      WhatIf whatIf = new WhatIf(List.of(new WhatIf.Request(system.spans(number), 1)), 0);
+      WhatIf whatIf = new WhatIf(List.of(system.kept(number)), Kept.RULES);
       Place.Operation place = (Place.Operation) operations(system).get(random.nextInt(6));
-      WhatIf.Margin margin = whatIf.margin(place.frame());
+      WhatIf.Margin margin = margin(whatIf, place);
       if (margin.offPath() > 0) {
         long slack = margin.slackNanos();
-        assertThat(whatIf.of(Intervention.slower(place, slack)).saved().meanNanos()).isZero();
-        assertThat(whatIf.of(Intervention.slower(place, slack + 9)).saved().meanNanos())
+        assertThat(whatIf.of(Intervention.slower(place, slack)).saved().mean().value()).isZero();
+        assertThat(whatIf.of(Intervention.slower(place, slack + 9)).saved().mean().value())
             .isEqualTo(-9);
       }
     }
+  }
+
+  private static WhatIf.Margin margin(WhatIf whatIf, String service) {
+    return margin(whatIf, new Place.Operation(Frame.of(service, "op")));
+  }
+
+  private static WhatIf.Margin margin(WhatIf whatIf, Place.Operation place) {
+    return Optional.ofNullable(whatIf.margins(List.of(place)).get(place)).orElseThrow();
   }
 
   private static List<Place> operations(SyntheticSystem system) {
@@ -161,25 +163,14 @@ class WhatIfTest {
 
   @Test
   @Tag("slow")
-  void aSampleOfTwoHundredRequestsCostsAccuracy() {
-    System.out.printf("what-if: 200 requests, stratified: %s%n", predictFromSample(20_000, 100));
-  }
-
-  /** Takes requests alone. */
-  private interface Requests extends AnalysisSink {
-    @Override
-    default void late(LateSpan span) {}
+  void aSampleCostsAccuracy() {
+    System.out.printf("what-if: a sample, stratified: %s%n", predictFromSample(20_000, 100));
   }
 
   private static Agreement predictFromSample(int requests, int interventions) {
     SyntheticSystem system = new SyntheticSystem(11, 0);
-    EndpointAccumulator sums = new EndpointAccumulator(new ProfileLimits(100, 100, 100, 16));
-    TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
-    for (long number = 0; number < requests; number++) {
-      analyzer.analyze(
-          system.trace(number).assembled(), new QualityLedger(60_000), (Requests) sums::add);
-    }
-    return agreement(system, WhatIf.of(sums.sample(), 0), requests, interventions);
+    List<KeptRequest> kept = Kept.sample(requests(system, requests), 1);
+    return agreement(system, new WhatIf(kept, Kept.RULES), requests, interventions);
   }
 
   @Test
@@ -193,11 +184,16 @@ class WhatIfTest {
 
   private static Agreement predict(int requests, int interventions, double hidden) {
     SyntheticSystem system = new SyntheticSystem(11, hidden);
-    List<WhatIf.Request> sample = new ArrayList<>();
-    for (long number = 0; number < requests; number++) {
-      sample.add(new WhatIf.Request(system.spans(number), 1));
+    WhatIf whatIf = new WhatIf(requests(system, requests), Kept.RULES);
+    return agreement(system, whatIf, requests, interventions);
+  }
+
+  private static List<KeptRequest> requests(SyntheticSystem system, int count) {
+    List<KeptRequest> requests = new ArrayList<>();
+    for (long number = 0; number < count; number++) {
+      requests.add(system.kept(number));
     }
-    return agreement(system, new WhatIf(sample, 0), requests, interventions);
+    return requests;
   }
 
   private static Agreement agreement(
@@ -214,12 +210,12 @@ class WhatIfTest {
           i % 2 == 0
               ? Intervention.faster(place, 0.05 + 0.95 * random.nextDouble())
               : Intervention.slower(place, 1_000_000L * (1 + random.nextInt(20)));
-      Latency saved = whatIf.of(change).saved();
+      Latency.Saving saved = whatIf.of(change).saved();
       long[] truth = durations(system, requests, change);
       double error =
           Math.max(
-              error(before[p50] - saved.p50Nanos(), truth[p50]),
-              error(before[p99] - saved.p99Nanos(), truth[p99]));
+              error(before[p50] - saved.p50Nanos().orElseThrow(), truth[p50]),
+              error(before[p99] - saved.p99Nanos().orElseThrow(), truth[p99]));
       largest = Math.max(largest, error);
       agree += error <= 0.05 ? 1 : 0;
     }
@@ -241,7 +237,7 @@ class WhatIfTest {
       PlaceNumbers places = new PlaceNumbers();
       RequestGraph graph = new RequestGraph(0, places);
       RequestModel model = new RequestModel(graph);
-      model.load(system.spans(number));
+      model.load(new RequestReplay(Kept.RULES).load(system.kept(number)));
       double[] critical = new double[places.size()];
       long duration = model.replay(Change.NONE);
       model.addCritical(Change.NONE, 1, critical);

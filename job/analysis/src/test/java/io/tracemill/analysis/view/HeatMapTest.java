@@ -1,31 +1,27 @@
-package io.tracemill.analysis.heatmap;
+package io.tracemill.analysis.view;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
+import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.profile.RequestSample;
-import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.trace.TraceSpec;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HeatMapTest {
-  private static RequestSample sample(List<RequestAnalysis> requests) {
-    EndpointAccumulator sum = new EndpointAccumulator(new ProfileLimits(1_000, 100, 10, 1_000));
-    requests.forEach(sum::add);
-    return sum.sample();
-  }
-
   @Test
   void columnsAreRequestsByLatencyAndRowsFramesByTime() {
     HeatMap map =
         HeatMap.of(
-            sample(
-                List.of(
-                    request(1).call("front", 10).below(0, "db", 90).build(),
-                    request(2).call("front", 20).below(0, "db", 30).below(1, "front", 5).build())));
+            List.of(
+                Kept.of(trace(1).root("front", 0, 100).child("front", "db", 5, 95)),
+                Kept.of(
+                    trace(2)
+                        .root("front", 0, 55)
+                        .child("front", "db", 5, 40)
+                        .child("db", "front", 10, 15))),
+            Kept.RULES);
 
     assertThat(map.columns()).extracting(HeatMap.Column::durationNanos).containsExactly(55L, 100L);
     assertThat(map.rows()).extracting(row -> row.frame().service()).containsExactly("db", "front");
@@ -39,10 +35,10 @@ class HeatMapTest {
   void theSlowestRequestsAreAlwaysShown() {
     HeatMap map =
         HeatMap.of(
-            sample(
-                IntStream.range(0, 1_000)
-                    .mapToObj(id -> request(id).call("front", 1_000 + id).build())
-                    .toList()));
+            IntStream.range(0, 1_000)
+                .mapToObj(id -> Kept.of(trace(id + 1).root("front", 0, 1_000 + id)))
+                .toList(),
+            Kept.RULES);
 
     assertThat(map.columns()).hasSize(HeatMap.MAX_COLUMNS);
     assertThat(map.columns().subList(80, 100))
@@ -52,16 +48,25 @@ class HeatMapTest {
 
   @Test
   void framesBeyondTheLimitAreOneRowAndTimesAddUp() {
-    var request = request(1).call("front", 10);
+    TraceSpec request = trace().root("front", 0, 10_000);
     for (int i = 0; i < 80; i++) {
-      request.below(0, "s" + i, i + 1);
+      request.child("front", "s" + i, 100L * i, 100L * i + i + 1);
     }
 
-    HeatMap map = HeatMap.of(sample(List.of(request.build())));
+    HeatMap map = HeatMap.of(List.of(Kept.of(request)), Kept.RULES);
 
     assertThat(map.rows()).hasSize(HeatMap.MAX_ROWS);
     assertThat(map.rows().get(HeatMap.MAX_ROWS - 1).frame()).isEqualTo(HeatMap.OTHER);
     assertThat(map.rows().stream().mapToLong(row -> row.exclusiveNanos().get(0)).sum())
         .isEqualTo(map.columns().get(0).durationNanos());
+  }
+
+  @Test
+  void aRequestThatWasKeptInAdditionIsShown() {
+    KeptRequest request = Kept.of(trace().root("front", 0, 100));
+
+    HeatMap map = HeatMap.of(List.of(Kept.weighted(request, 0, 1)), Kept.RULES);
+
+    assertThat(map.columns()).extracting(HeatMap.Column::weight).containsExactly(0.0);
   }
 }

@@ -1,12 +1,11 @@
-package io.tracemill.analysis.whatif;
+package io.tracemill.analysis.view.whatif;
 
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.request.RequestSpans;
-import io.tracemill.analysis.request.RequestSpansCopy;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.view.Kept;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -79,9 +78,9 @@ final class SyntheticSystem {
     return spec;
   }
 
-  /** The spans of request {@code number}. */
-  RequestSpans spans(long number) {
-    return RequestSpansCopy.of(AnalyzedTrees.of(trace(number), 0).tree());
+  /** Request {@code number}. */
+  KeptRequest kept(long number) {
+    return Kept.of(trace(number));
   }
 
   /** A change that changes nothing. */

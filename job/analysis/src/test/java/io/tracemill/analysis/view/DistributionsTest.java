@@ -1,35 +1,27 @@
-package io.tracemill.analysis.systemic;
+package io.tracemill.analysis.view;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.bottomup.FrameSums;
-import io.tracemill.analysis.profile.Distribution;
-import io.tracemill.analysis.profile.ExtentSums;
-import io.tracemill.analysis.quality.LateSpan;
-import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.systemic.SystemReport.Figure;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import io.tracemill.analysis.view.Distributions.Figure;
+import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.analysis.view.estimate.Estimate;
+import io.tracemill.analysis.view.estimate.Percentile;
+import io.tracemill.analysis.view.estimate.Percentiles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -37,74 +29,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class SystemTableTest {
+class DistributionsTest {
   private static final long TOLERANCE = 1_000_000;
-
-  /** Interior requests are analysed too, and must change nothing. */
-  private static final AnalysisRules RULES =
-      new AnalysisRules(
-          true,
-          true,
-          List.of(),
-          50_000_000,
-          TOLERANCE,
-          AnalysisRules.standard().fold(),
-          List.of(),
-          false);
-
-  /** The sums of each endpoint. */
-  private static final class Endpoints implements AnalysisSink {
-    private record Sums(FrameSums frames, ExtentSums extents) {}
-
-    private final Map<Frame, Sums> sums = new HashMap<>();
-
-    @Override
-    public void request(RequestAnalysis request) {
-      Sums endpoint =
-          sums.computeIfAbsent(
-              request.endpoint(), f -> new Sums(new FrameSums(10_000), new ExtentSums()));
-      endpoint.frames.add(request);
-      endpoint.extents.add(request);
-    }
-
-    @Override
-    public void late(LateSpan span) {
-      throw new AssertionError(span);
-    }
-
-    SystemReport report() throws IOException {
-      SystemTable table = new SystemTable();
-      for (Sums endpoint : sums.values()) {
-        table.add(copy(endpoint.extents), endpoint.frames.calls());
-      }
-      return table.report(0, 60_000);
-    }
-
-    private static ExtentSums copy(ExtentSums sums) throws IOException {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      sums.write(new DataOutputStream(bytes));
-      ExtentSums copy = new ExtentSums();
-      copy.mergeFrom(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-      return copy;
-    }
-  }
-
-  private static SystemReport report(List<TraceSpec> traces) throws IOException {
-    Endpoints endpoints = new Endpoints();
-    TraceAnalyzer analyzer = new TraceAnalyzer(RULES);
-    for (TraceSpec trace : traces) {
-      analyzer.analyze(trace.assembled(), new QualityLedger(60_000), endpoints);
-    }
-    return endpoints.report();
-  }
 
   @Property
   void figuresAreThoseOfALookAtEveryRequest(
       @ForAll Random random,
       @ForAll @IntRange(min = 1, max = 40) int spans,
       @ForAll @IntRange(min = 1, max = 8) int count,
-      @ForAll boolean dirty)
-      throws IOException {
+      @ForAll boolean dirty) {
     List<TraceSpec> traces = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       traces.add(
@@ -115,11 +48,13 @@ class SystemTableTest {
     Slow slow = new Slow();
     traces.forEach(slow::look);
 
-    SystemReport report = report(traces);
+    Distributions found =
+        Distributions.of(
+            traces.stream().flatMap(trace -> Kept.all(trace).stream()).toList(),
+            Kept.rules(TOLERANCE));
 
-    assertThat(report.requests()).isEqualTo(report.distributions().get(0).values().count());
-    assertThat(report.distributions()).extracting(Figure::name).containsAll(slow.values().keySet());
-    for (Figure figure : report.distributions()) {
+    assertThat(found.figures()).extracting(Figure::name).containsAll(slow.values().keySet());
+    for (Figure figure : found.figures()) {
       check(figure.values(), slow.values().getOrDefault(figure.name(), List.of()));
     }
   }
@@ -132,13 +67,19 @@ class SystemTableTest {
       return;
     }
     assertThat(found.mean())
-        .isEqualTo((double) sorted.stream().mapToLong(x -> x).sum() / sorted.size());
+        .isEqualTo(
+            Estimate.exact((double) sorted.stream().mapToLong(x -> x).sum() / sorted.size()));
     assertThat(found.max()).isEqualTo(sorted.get(sorted.size() - 1));
-    for (int percent : new int[] {50, 90, 95, 99}) {
-      long exact = sorted.get((sorted.size() * percent + 99) / 100 - 1);
-      assertThat((double) found.quantile(percent / 100.0))
-          .isCloseTo((double) exact, within(0.01 * exact + 0.5));
-    }
+
+    assertThat(found.percentiles())
+        .isEqualTo(
+            new Percentiles(
+                exact(sorted, 50), exact(sorted, 90), exact(sorted, 95), exact(sorted, 99)));
+  }
+
+  private static Optional<Percentile> exact(List<Long> sorted, int percent) {
+    long exact = sorted.get((sorted.size() * percent + 99) / 100 - 1);
+    return Optional.of(new Percentile(exact, exact, exact));
   }
 
   /** Computes each figure of each request by its definition. */
@@ -214,26 +155,30 @@ class SystemTableTest {
     }
   }
 
-  @Test
-  void aSpanThatEndsWhenAnotherStartsDoesNotOverlapIt() throws IOException {
-    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 0, 40).child("r", "b", 40, 90);
-    SystemReport report = report(List.of(spec.child("b", "c", 50, 50)));
-
-    assertThat(report.distributions())
-        .filteredOn(figure -> figure.name().equals("concurrentSpans"))
-        .singleElement()
-        .satisfies(figure -> assertThat(figure.values().max()).isEqualTo(2));
+  private static Distribution figure(String name, TraceSpec... traces) {
+    List<KeptRequest> requests = Arrays.stream(traces).map(trace -> Kept.of(trace)).toList();
+    return Distributions.of(requests, Kept.RULES).figures().stream()
+        .filter(figure -> figure.name().equals(name))
+        .map(Figure::values)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
-  void aFrameIsCalledByEveryFrameOfEveryEndpointThatStandsAboveIt() throws IOException {
-    SystemReport report =
-        report(
-            List.of(
-                trace(1).root("r", 0, 100).child("r", "db", 0, 40).child("r", "db", 50, 60),
-                trace(2).root("s", 0, 100).child("s", "db", 0, 40)));
+  void aSpanThatEndsWhenAnotherStartsDoesNotOverlapIt() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 0, 40).child("r", "b", 40, 90);
 
-    Distribution callers = report.distributions().get(7).values();
+    assertThat(figure("concurrentSpans", spec.child("b", "c", 50, 50)).max()).isEqualTo(2);
+  }
+
+  @Test
+  void aFrameIsCalledByEveryFrameOfEveryEndpointThatStandsAboveIt() {
+    Distribution callers =
+        figure(
+            "callersPerFrame",
+            trace(1).root("r", 0, 100).child("r", "db", 0, 40).child("r", "db", 50, 60),
+            trace(2).root("s", 0, 100).child("s", "db", 0, 40));
+
     assertThat(callers.count()).isEqualTo(1);
     assertThat(callers.max()).isEqualTo(2);
   }
