@@ -3,11 +3,11 @@ package io.tracemill.analysis.detection;
 import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.baseline.PaneClock;
 import io.tracemill.analysis.baseline.RecentSums;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -10,8 +10,8 @@ import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.CallTreeAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sums.CallTreeSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -95,7 +95,7 @@ final class AccountReader {
   /** A node of a category's tree. */
   private record OwnTime(int parent, PathStep step, long exclusiveNanos) implements PathNode {}
 
-  private static List<OwnTime> nodes(CallTreeAccumulator tree) {
+  private static List<OwnTime> nodes(CallTreeSums tree) {
     return IntStream.range(0, tree.size())
         .mapToObj(
             node -> new OwnTime(tree.parent(node), tree.step(node), tree.exclusiveNanos(node)))

@@ -2,12 +2,12 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.profile.CategoryAccumulator;
-import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.EndpointSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +30,7 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
    *
    * @param known whether a limit hides none of its requests
    */
-  record Category(
-      CallTreeSignature flow,
-      CategoryAccumulator before,
-      CategoryAccumulator after,
-      boolean known) {
+  record Category(CallTreeSignature flow, CategorySums before, CategorySums after, boolean known) {
     boolean isOnBothSides() {
       return before.count() > 0 && after.count() > 0;
     }
@@ -56,13 +52,13 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
       return mean(after.count() == 0 ? before : after);
     }
 
-    private static double mean(CategoryAccumulator category) {
+    private static double mean(CategorySums category) {
       return (double) category.latencySumNanos() / category.count();
     }
   }
 
-  static CohortPair of(EndpointAccumulator before, EndpointAccumulator after) {
-    CategoryAccumulator none = new EndpointAccumulator(after.limits()).other();
+  static CohortPair of(EndpointSums before, EndpointSums after) {
+    CategorySums none = new EndpointSums(after.rules()).other();
     TreeSet<CallTreeSignature> flows = new TreeSet<>(before.categories().keySet());
     flows.addAll(after.categories().keySet());
     List<Category> categories = new ArrayList<>();
@@ -90,11 +86,10 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
 
   /** All response times of a cohort, and their exact sum. */
   private record Sum(LatencySketch times, long nanos) {
-    static Sum of(List<CategoryAccumulator> categories) {
+    static Sum of(List<CategorySums> categories) {
       LatencySketch times = new LatencySketch();
       categories.forEach(category -> times.merge(category.latency()));
-      return new Sum(
-          times, categories.stream().mapToLong(CategoryAccumulator::latencySumNanos).sum());
+      return new Sum(times, categories.stream().mapToLong(CategorySums::latencySumNanos).sum());
     }
 
     double mean() {
@@ -129,7 +124,7 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
     return side(category.after(), totals.afterTraces());
   }
 
-  private static Side side(CategoryAccumulator category, long all) {
+  private static Side side(CategorySums category, long all) {
     return new Side(
         category.count(),
         (double) category.count() / all,

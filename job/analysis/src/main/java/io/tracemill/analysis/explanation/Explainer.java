@@ -50,8 +50,8 @@ public final class Explainer {
     }
     CohortPair cohorts = CohortPair.of(before.requests(), after.requests());
     ChangeAccount account = AccountReader.account(cohorts);
-    SampleSide then = SampleSide.of(before.requests());
-    SampleSide now = SampleSide.of(after.requests());
+    SampleSide then = SampleSide.of(before);
+    SampleSide now = SampleSide.of(after);
     Optional<Place> place =
         culprit
             .flatMap(Explainer::placeOf)

@@ -1,8 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.difference.ComparedRequest;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.sample.RequestRow;
 import java.util.Comparator;
 import java.util.List;
 
@@ -10,33 +9,24 @@ import java.util.List;
  * Sampled requests of one cohort, slowest first. A sample over-represents slow requests, so each
  * request has a weight.
  */
-record SampleSide(List<Weighted> requests) {
-  /** A sampled request, and the number of requests of about its duration that it represents. */
-  record Weighted(SampledRequest request, double weight) {
-    long durationNanos() {
-      return request.durationNanos();
-    }
-  }
-
-  /** All kept requests; their order depends only on the requests. */
-  static SampleSide of(EndpointAccumulator cohort) {
+record SampleSide(List<RequestRow> requests) {
+  /** The sampled requests of a cohort; their order depends only on the requests. */
+  static SampleSide of(Cohort cohort) {
     return new SampleSide(
-        cohort.sample().strata().stream()
-            .flatMap(
-                stratum ->
-                    stratum.requests().stream()
-                        .map(request -> new Weighted(request, stratum.weight())))
-            .sorted(Comparator.comparingLong(each -> -each.durationNanos()))
+        cohort.rows().stream()
+            .filter(row -> row.weight() > 0)
+            .sorted(
+                Comparator.comparingLong(RequestRow::durationNanos)
+                    .reversed()
+                    .thenComparing(row -> row.traceId().hex())
+                    .thenComparingLong(RequestRow::spanId))
             .toList());
   }
 
   /** The requests as rows of features. */
   List<ComparedRequest> compared() {
     return requests.stream()
-        .map(
-            each ->
-                new ComparedRequest(
-                    each.durationNanos(), each.weight(), each.request().attributes()))
+        .map(row -> new ComparedRequest(row.durationNanos(), row.weight(), row.attributes()))
         .toList();
   }
 }

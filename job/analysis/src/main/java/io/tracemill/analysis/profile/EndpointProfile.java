@@ -6,6 +6,7 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The time of an endpoint's requests in one window, by call path. All durations are nanoseconds.
@@ -83,7 +84,7 @@ public record EndpointProfile(
    * @param traces number of requests with this path on their critical path
    * @param inclusiveNanos time of the path and its descendants, summed over these requests
    * @param exclusiveNanos its own time, summed over these requests
-   * @param exclusive percentiles of its own time over these requests
+   * @param exclusive percentiles of its own time over these requests, from the sample
    */
   public record Node(
       int parent,
@@ -94,8 +95,13 @@ public record EndpointProfile(
       Percentiles exclusive)
       implements PathNode {}
 
-  /** Percentiles, within 1 %. */
-  public record Percentiles(long p50, long p95, long p99) {}
+  /**
+   * Percentiles from the sampled requests that have the path; exact if it holds all of them. A
+   * percentile of too few requests is absent.
+   *
+   * @param requests number of sampled requests that have the path
+   */
+  public record Percentiles(OptionalLong p50, OptionalLong p95, OptionalLong p99, long requests) {}
 
   /**
    * A place in which requests failed.

@@ -1,26 +1,42 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
+import io.tracemill.analysis.profile.EndpointProfile.Failure;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
-import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.CallTreeSums;
+import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Makes an endpoint's profile from its sums. It merges the trees of all categories into one,
- * largest categories first in case of a limit. Siblings with the most time come first.
+ * Makes an endpoint's profile from its sums and the rows of its sampled requests. It merges the
+ * trees of all categories into one, largest categories first in case of a limit. Siblings with the
+ * most time come first.
  */
 public final class ProfileReader {
-  private final EndpointAccumulator sums;
-  private final CategoryAccumulator all;
+  /** The most places in a report. */
+  private static final int MAX_FAILURES = 50;
+
+  private static final Comparator<Failure> MOST_ERRORS_FIRST =
+      Comparator.comparingLong(Failure::errors)
+          .reversed()
+          .thenComparing(Failure::place, Place.ORDER);
+
+  private final EndpointSums sums;
+  private final List<RequestRow> rows;
+  private final CategorySums all;
   private final int categories;
 
-  private ProfileReader(EndpointAccumulator sums, int categories) {
+  private ProfileReader(EndpointSums sums, int categories, List<RequestRow> rows) {
     this.sums = sums;
+    this.rows = rows;
     this.all = sums.other();
     this.categories = categories;
   }
@@ -29,25 +45,31 @@ public final class ProfileReader {
    * The profile of one window.
    *
    * @param sums the sums of the window's requests; not changed
+   * @param rows sampled requests of the window
    * @param startMillis start of the window, milliseconds since the epoch
    * @param endMillis its end, exclusive
    */
   public static EndpointProfile profile(
-      EndpointAccumulator sums, Frame endpoint, long startMillis, long endMillis) {
-    EndpointAccumulator all = new EndpointAccumulator(sums.limits());
+      EndpointSums sums, List<RequestRow> rows, Frame endpoint, long startMillis, long endMillis) {
+    EndpointSums all = new EndpointSums(sums.rules());
     all.mergeAsOne(sums);
     int categories = sums.categories().size() + (sums.other().count() > 0 ? 1 : 0);
-    return profile(all, categories, endpoint, startMillis, endMillis);
+    return profile(all, categories, rows, endpoint, startMillis, endMillis);
   }
 
   /**
-   * The same profile if all requests are in {@link EndpointAccumulator#other}.
+   * The same profile if all requests are in {@link EndpointSums#other}.
    *
    * @param categories their number of categories
    */
   static EndpointProfile profile(
-      EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
-    return new ProfileReader(sums, categories).profile(endpoint, startMillis, endMillis);
+      EndpointSums sums,
+      int categories,
+      List<RequestRow> rows,
+      Frame endpoint,
+      long startMillis,
+      long endMillis) {
+    return new ProfileReader(sums, categories, rows).profile(endpoint, startMillis, endMillis);
   }
 
   private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
@@ -56,18 +78,16 @@ public final class ProfileReader {
         startMillis,
         endMillis,
         all.count(),
-        sums.failures().errors(),
+        all.failed(),
         latency(all),
         evidence(),
         tree(),
-        sums.sample().exemplars().stream()
-            .map(each -> new Exemplar(each.traceId(), each.spanId(), each.durationNanos()))
-            .toList(),
-        sums.failures().failures());
+        ExemplarChoice.of(rows),
+        failures());
   }
 
   /** The response times of an endpoint whose requests are all in one category. */
-  public static Latency latency(CategoryAccumulator all) {
+  public static Latency latency(CategorySums all) {
     return new Latency(
         roundedMean(all.latencySumNanos(), all.count()),
         latencyQuantile(all, 0.50),
@@ -78,7 +98,7 @@ public final class ProfileReader {
   }
 
   /** A bin's value can be above the longest duration in it. */
-  private static long latencyQuantile(CategoryAccumulator all, double q) {
+  private static long latencyQuantile(CategorySums all, double q) {
     return Math.min(all.latency().quantile(q), all.latencyMaxNanos());
   }
 
@@ -104,8 +124,20 @@ public final class ProfileReader {
         categories);
   }
 
+  private List<Failure> failures() {
+    List<Failure> failures = new ArrayList<>();
+    sums.forEachFailedPlace(
+        (place, requests, failed) -> {
+          if (!(place instanceof Place.Service)) {
+            failures.add(new Failure(place, requests, failed));
+          }
+        });
+    return failures.stream().sorted(MOST_ERRORS_FIRST).limit(MAX_FAILURES).toList();
+  }
+
   private List<Node> tree() {
-    CallTreeAccumulator tree = all.tree();
+    CallTreeSums tree = all.tree();
+    NodePercentiles percentiles = NodePercentiles.of(tree, rows);
     long[] inclusive = tree.inclusiveNanos();
     int[] order = tree.largestFirst(inclusive);
     int[] position = new int[order.length];
@@ -121,12 +153,8 @@ public final class ProfileReader {
               tree.traces(node),
               inclusive[node],
               tree.exclusiveNanos(node),
-              percentiles(tree.exclusive(node))));
+              percentiles.of(node)));
     }
     return nodes;
-  }
-
-  private static Percentiles percentiles(LatencySketch sketch) {
-    return new Percentiles(sketch.quantile(0.50), sketch.quantile(0.95), sketch.quantile(0.99));
   }
 }

@@ -16,11 +16,13 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
   enum Kind {
     JOB,
     SERVICE,
-    ENDPOINT;
+    ENDPOINT,
+    HOST_PAIR,
+    SERVICE_PAIR;
 
-    /** The name in records: {@code endpoint}. */
+    /** The name in records: {@code host-pair}. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -71,13 +73,49 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
     }
   }
 
+  /** The calls from one host to another, whose clocks may differ (semantics 4). */
+  record HostPair(String from, String to) implements QualityScope {
+    public HostPair {
+      requireNonNull(from, "from");
+      requireNonNull(to, "to");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.HOST_PAIR;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(from, to);
+    }
+  }
+
+  /** The calls from one service to another, or within one service. */
+  record ServicePair(String from, String to) implements QualityScope {
+    public ServicePair {
+      requireNonNull(from, "from");
+      requireNonNull(to, "to");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.SERVICE_PAIR;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(from, to);
+    }
+  }
+
   /** Its kind. */
   Kind kind();
 
   /** The names that identify it within its kind; their number depends on the kind. */
   List<String> subject();
 
-  /** The name of its kind in records: {@code endpoint}. */
+  /** The name of its kind in records: {@code host-pair}. */
   default String label() {
     return kind().label();
   }

@@ -77,6 +77,27 @@ public record KeptRequest(
     return (hash >>> 11) * 0x1p-53;
   }
 
+  /** The same request in another sample. */
+  public KeptRequest standingFor(double otherWeight, double otherUniformBelow) {
+    return new KeptRequest(
+        traceId,
+        spanId,
+        role,
+        endpoint,
+        timeMillis,
+        startNanos,
+        durationNanos,
+        failed,
+        complete,
+        spanCount,
+        category,
+        attributes,
+        pathOnly,
+        spans,
+        otherWeight,
+        otherUniformBelow);
+  }
+
   /** Whether it belongs to the uniform part of a sample in which {@code below} is the smallest. */
   public boolean inUniform(double below) {
     return samplePoint() < below;

@@ -3,9 +3,13 @@ package io.tracemill.analysis.sample;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.request.CategoryGrain;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAnalyzer;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
+import java.util.List;
 
 /**
  * Analyses kept requests again, one after the other, as the stream did: corrected times, critical
@@ -18,23 +22,43 @@ public final class RequestReplay {
 
   private final TraceTree tree = TraceTree.forPackedSpans(new Vocabulary(MAX_NAMES));
   private final SkewCorrection skew;
-  private final SkewCorrection none = new SkewCorrection(0);
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
-  private boolean corrected;
+  private final RequestAnalyzer analyzer;
 
   public RequestReplay(ReplayRules rules) {
     skew = new SkewCorrection(rules.maxShiftNanos());
     path = new CriticalPath(rules.overlapToleranceNanos(), tree);
     contexts = new CallingContextTreeBuilder(tree, path);
+    analyzer =
+        new RequestAnalyzer(
+            tree,
+            rules.maxShiftNanos(),
+            rules.overlapToleranceNanos(),
+            rules.fold(),
+            List.of(),
+            CategoryGrain.fine());
   }
 
   /** Makes {@code request} the current one; returns its tree with corrected times. */
   public TraceTree load(KeptRequest request) {
-    tree.load(request.spans(), request.startNanos());
-    corrected = !request.pathOnly();
-    skew().correct(tree, 0);
+    read(request);
+    skew.correct(tree, 0);
     return tree;
+  }
+
+  /**
+   * Makes {@code request} the current one and analyses it as the stream did, so that sums can add
+   * it. Its attributes are those of the kept request, not of the analysis.
+   */
+  public RequestAnalysis analyze(KeptRequest request) {
+    read(request);
+    analyzer.correct(0);
+    return analyzer.analyze(0, request.role(), request.endpoint(), request.timeMillis());
+  }
+
+  private void read(KeptRequest request) {
+    tree.load(request.traceId(), request.complete(), request.spans(), request.startNanos());
   }
 
   /** The tree of the current request; the same object for every request. */
@@ -44,7 +68,7 @@ public final class RequestReplay {
 
   /** The correction of the current request. */
   public SkewCorrection skew() {
-    return corrected ? skew : none;
+    return skew;
   }
 
   /** The last found path; the same object for every request. */

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tree whose hash is a flow signature, to show a category (semantics 6). Unless forms are
- * truncated, equal flow signatures have equal forms, and equal forms have equal flow signatures.
+ * The tree whose hash is a category's signature, to show the category (semantics 6). Unless forms
+ * are truncated, equal signatures have equal forms, and equal forms have equal signatures.
  *
- * @param nodes in preorder, children in the order of the flow form; the first is the root
+ * @param nodes in preorder, children by name; the first is the root
  * @param truncated whether further nodes were cut off
  */
 public record CanonicalForm(List<Node> nodes, boolean truncated) {
@@ -48,7 +48,7 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
     return nodes.get(0).frame;
   }
 
-  /** The fuller of two forms of equal flows. */
+  /** The fuller of two forms of one category. */
   public CanonicalForm fuller(CanonicalForm other) {
     if (truncated != other.truncated) {
       return truncated ? other : this;

@@ -109,6 +109,29 @@ public final class SpanPacker {
     return finish();
   }
 
+  /**
+   * Packs the spans of a request that its critical path visits, with corrected times.
+   *
+   * @param onPath their numbers, a parent before its children
+   */
+  public PackedSpans pack(TraceTree tree, int[] onPath) {
+    Map<Integer, Integer> positions = new HashMap<>();
+    for (int position = 0; position < onPath.length; position++) {
+      int span = onPath[position];
+      int parent = position == 0 ? span : tree.parent(span);
+      positions.put(span, position);
+      add(
+          position - positions.getOrDefault(parent, position),
+          tree.spanId(span),
+          frame(tree, span),
+          host(tree, span),
+          flags(tree.kind(span), tree.error(span), false, false),
+          tree.startNanos(span) - tree.startNanos(parent),
+          tree.endNanos(span) - tree.startNanos(span));
+    }
+    return finish();
+  }
+
   private int frame(TraceTree tree, int span) {
     Integer known = frameNumbers.get(tree.frameNumber(span));
     if (known == null) {

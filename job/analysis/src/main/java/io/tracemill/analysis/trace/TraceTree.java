@@ -110,9 +110,13 @@ public final class TraceTree implements CallTree {
   /**
    * Replaces the tree by that of a request, with its recorded times and without attributes.
    *
+   * @param complete whether its trace was complete
    * @param startNanos start of the request, nanoseconds since the epoch
    */
-  public void load(PackedSpans spans, long startNanos) {
+  public void load(TraceId id, boolean complete, PackedSpans spans, long startNanos) {
+    traceId = id;
+    this.complete = complete;
+    truncated = false;
     vocabulary.trim();
     packed.read(spans, startNanos, this);
   }

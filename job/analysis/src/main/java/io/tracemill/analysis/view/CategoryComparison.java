@@ -1,7 +1,6 @@
 package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.ranktest.ColumnTest;
-import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;

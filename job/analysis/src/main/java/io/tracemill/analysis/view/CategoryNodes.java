@@ -1,13 +1,11 @@
 package io.tracemill.analysis.view;
 
-import io.tracemill.analysis.request.NodeTimes;
-import io.tracemill.analysis.request.NodeTimesReader;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.SignatureCalculator;
+import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Distribution;
@@ -91,8 +89,7 @@ public record CategoryNodes(
         CallTreeSignature category,
         int maxNodes) {
       RequestReplay replay = new RequestReplay(rules);
-      SignatureCalculator signatures =
-          new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
+      CategoryCalculator categories = new CategoryCalculator();
       NodeTimesReader reader = new NodeTimesReader(replay.tree(), replay.path());
       RequestWeights.Builder weights = new RequestWeights.Builder();
       Optional<CanonicalForm> form = Optional.empty();
@@ -105,9 +102,9 @@ public record CategoryNodes(
           TraceTree tree = replay.load(request);
           replay.path(0);
           if (form.isEmpty()) {
-            form = Optional.of(signatures.flowForm(tree, 0, maxNodes));
+            form = Optional.of(categories.form(tree, 0, rules.fold(), maxNodes));
           }
-          times.add(reader.read(0, signatures.flowPositions(tree, 0, maxNodes)));
+          times.add(reader.read(0, categories.positions(tree, 0, rules.fold(), maxNodes)));
         }
       }
       return new Columns(weights.build(), form, durations, times);

@@ -121,6 +121,12 @@ class PaneCounterTest {
   }
 
   @Test
+  void requestsThatArePartsOfOthersAreNotCounted() {
+    assertThat(counts(List.of(request(1).interior().call("front", 10).build())))
+        .isEqualTo(PaneCounts.of(ENDPOINT, 0, PaneCounts.Evidence.NONE));
+  }
+
+  @Test
   void whatComesFirstStaysWhereThereIsNoRoom() {
     PaneCounter counter = new PaneCounter(SCALE, new PaneLimits(2, 1, 1));
     for (int i = 0; i < 4; i++) {

@@ -22,7 +22,9 @@ final class SlowPaneCounts {
   static PaneCounts of(List<RequestAnalysis> requests, DurationScale scale, Frame endpoint) {
     PaneCounts sum = PaneCounts.of(endpoint, 0, PaneCounts.Evidence.NONE);
     for (RequestAnalysis request : requests) {
-      sum = sum.plus(counts(request, scale, endpoint));
+      if (!request.role().partOfAnother()) {
+        sum = sum.plus(counts(request, scale, endpoint));
+      }
     }
     return sum;
   }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.profile;
 import static io.tracemill.analysis.profile.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
@@ -12,6 +13,8 @@ import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestDetails;
+import io.tracemill.analysis.request.RequestExtent;
+import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -200,6 +203,21 @@ class CarriedDetailsTest {
           @Override
           public double samplingWeight() {
             return request.details().samplingWeight();
+          }
+
+          @Override
+          public RequestExtent extent() {
+            return request.details().extent();
+          }
+
+          @Override
+          public Optional<ErrorCost> errorCost() {
+            return Optional.empty();
+          }
+
+          @Override
+          public RequestSpans spans(int maxSpans) {
+            return RequestSpans.NONE;
           }
 
           @Override

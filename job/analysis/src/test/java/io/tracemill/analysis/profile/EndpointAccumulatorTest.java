@@ -198,6 +198,7 @@ class EndpointAccumulatorTest {
             .below(1, "cart", 0)
             .skew(3)
             .clipped(4)
+            .interior()
             .attribute("front", "service.version", "2")
             .attribute("cart", "service.version", "2")
             .build());

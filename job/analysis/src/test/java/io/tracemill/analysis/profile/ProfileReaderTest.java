@@ -108,6 +108,7 @@ class ProfileReaderTest {
     assertThat(profile.evidence().incomplete()).isEqualTo(1);
     assertThat(profile.evidence().clippedShare()).isZero();
     assertThat(profile.tree()).isEmpty();
+    assertThat(profile.classes()).isEmpty();
   }
 
   @Test

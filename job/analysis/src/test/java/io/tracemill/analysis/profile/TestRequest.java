@@ -91,6 +91,11 @@ public final class TestRequest {
     return this;
   }
 
+  public TestRequest interior() {
+    role = RequestRole.INTERIOR;
+    return this;
+  }
+
   TestRequest skew(long nanos) {
     skewNanos = nanos;
     return this;

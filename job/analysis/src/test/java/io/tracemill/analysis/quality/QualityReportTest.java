@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
+import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Job;
 import io.tracemill.analysis.quality.QualityScope.Service;
 import io.tracemill.analysis.span.Frame;
@@ -45,11 +46,14 @@ class QualityReportTest {
             new Service("a"),
             new Service("b"),
             new Endpoint(Frame.of("a", "x")),
-            new Endpoint(Frame.of("a", "y")));
+            new Endpoint(Frame.of("a", "y")),
+            new HostPair("h1", "h2"),
+            new HostPair("h2", "h1"),
+            new QualityScope.ServicePair("a", "b"));
 
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
-        .containsExactly("job", "service", "endpoint");
+        .containsExactly("job", "service", "endpoint", "host-pair", "service-pair");
   }
 
   private static QualityReport job(QualityCounts counts) {

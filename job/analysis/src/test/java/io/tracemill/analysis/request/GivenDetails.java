@@ -1,5 +1,6 @@
 package io.tracemill.analysis.request;
 
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
@@ -26,6 +27,21 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   @Override
   public double samplingWeight() {
     return 1;
+  }
+
+  @Override
+  public RequestExtent extent() {
+    return new RequestExtent(1, 1, 1, 1, 1);
+  }
+
+  @Override
+  public Optional<ErrorCost> errorCost() {
+    return Optional.empty();
+  }
+
+  @Override
+  public RequestSpans spans(int maxSpans) {
+    return RequestSpans.NONE;
   }
 
   @Override

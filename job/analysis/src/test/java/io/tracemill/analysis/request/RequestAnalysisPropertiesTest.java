@@ -22,6 +22,7 @@ class RequestAnalysisPropertiesTest {
   private static final AnalysisRules RULES =
       new AnalysisRules(
           true,
+          true,
           List.of(new EndpointPattern("a", "x")),
           40,
           3,

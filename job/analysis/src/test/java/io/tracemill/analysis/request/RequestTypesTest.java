@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestTypesTest {
   private static final AnalysisRules RULES =
-      new AnalysisRules(true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, true);
+      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, true);
 
   /** A request that passes through cart, in two regions. */
   private static TraceSpec request() {

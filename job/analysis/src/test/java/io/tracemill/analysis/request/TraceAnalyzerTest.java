@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TraceAnalyzerTest {
+  private static final AnalysisRules INTERIOR =
+      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, false);
 
   private static RecordingSink analyze(TraceSpec spec, AnalysisRules rules) {
     return analyze(spec.assembled(), rules);
@@ -117,6 +119,7 @@ class TraceAnalyzerTest {
     AnalysisRules rules =
         new AnalysisRules(
             true,
+            false,
             List.of(new EndpointPattern("gateway", "*")),
             50,
             0,
@@ -132,14 +135,39 @@ class TraceAnalyzerTest {
   }
 
   @Test
+  void outermostServersOfOtherFramesAreInteriorRequests() {
+    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.SERVER);
+    spec.child("r", "a", 10, 40).kind(SpanKind.SERVER).child("a", "a", 20, 30);
+    spec.kind(SpanKind.SERVER).child("r", "a", 50, 60).parentId(1).kind(SpanKind.SERVER);
+    spec.child("r", "r", 70, 80).kind(SpanKind.SERVER).child("a", "client", 51, 52);
+    RecordingSink found = analyze(spec, INTERIOR);
+
+    assertThat(found.roles()).isEqualTo("entry r op, interior a op, interior a op");
+    assertThat(found.requests())
+        .extracting(RequestAnalysis::durationNanos)
+        .containsExactly(100L, 30L, 10L);
+    assertThat(roles(spec)).isEqualTo("entry r op");
+  }
+
+  @Test
+  void theFirstSpanOfAnInteriorRequestIsNeitherShiftedNorClipped() {
+    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.SERVER).host("h1");
+    spec.child("r", "a", 90, 160).kind(SpanKind.SERVER).host("h2");
+    RecordingSink found = analyze(spec, INTERIOR);
+
+    assertThat(found.requests()).extracting(RequestAnalysis::skewNanos).containsExactly(0L, 0L);
+    assertThat(found.requests()).extracting(RequestAnalysis::clippedNanos).containsExactly(60L, 0L);
+    assertThat(found.requests().get(1).durationNanos()).isEqualTo(70);
+  }
+
+  @Test
   void aTraceWithoutAUsableSpanIsNoRequest() {
-    assertThat(analyze(trace().root("x", 0, 10).parentId(1), AnalysisRules.standard()).requests())
-        .isEmpty();
+    assertThat(analyze(trace().root("x", 0, 10).parentId(1), INTERIOR).requests()).isEmpty();
   }
 
   @Test
   void stragglersOfAClosedTraceAreHandedOutAsLateAndAreNoRequest() {
-    RecordingSink found = analyze(reopened(trace().orphan("a", 0, 10)), AnalysisRules.standard());
+    RecordingSink found = analyze(reopened(trace().orphan("a", 0, 10)), INTERIOR);
 
     assertThat(found.requests()).isEmpty();
     assertThat(found.late()).extracting(LateSpan::service).containsExactly("a");

@@ -6,8 +6,8 @@ import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.SpanPacker;
@@ -46,7 +46,7 @@ public final class Kept {
   }
 
   private static KeptRequest of(TraceTree tree, int root, List<RequestAttribute> attributes) {
-    CallTreeSignature category = new SignatureCalculator(Fold.LOG2, 0).of(tree, root).flow();
+    CallTreeSignature category = new CategoryCalculator().category(tree, root, Fold.LOG2);
     return new KeptRequest(
         tree.traceId(),
         tree.spanId(root),

@@ -36,14 +36,6 @@ public final class ChangeKeys {
           "3",
           "False incidents a week that a healthy system of any size may have by chance.");
 
-  public static final Key<Duration> CHANGES_PANE =
-      Key.in(
-          COLLECTED,
-          "changes.pane",
-          seconds("1s", "5m"),
-          "30s",
-          "Length of a pane, in which requests are counted and judged.");
-
   public static final Key<Duration> CHANGES_ACCEPT_AFTER =
       Key.in(
           COLLECTED,

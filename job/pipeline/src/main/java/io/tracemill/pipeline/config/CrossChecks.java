@@ -30,6 +30,7 @@ record CrossChecks(TracemillConfig config) {
   /** Throws a {@link ConfigException} that names the keys, if something does not hold. */
   void check() {
     windows();
+    slides();
     changes();
     alertmanager();
     assembly();
@@ -52,14 +53,25 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
+  private void slides() {
+    Duration slide = config.get(Keys.PROFILES_SLIDE);
+    Duration pane = config.get(Keys.PANE);
+    if (slide.toNanos() % pane.toNanos() != 0) {
+      throw refused(
+          Keys.PROFILES_SLIDE,
+          text(slide),
+          "a whole multiple of pane, which is %s".formatted(text(pane)));
+    }
+  }
+
   private void changes() {
     Duration acceptAfter = config.get(ChangeKeys.CHANGES_ACCEPT_AFTER);
-    Duration pane = config.get(ChangeKeys.CHANGES_PANE);
+    Duration pane = config.get(Keys.PANE);
     if (acceptAfter.compareTo(pane.multipliedBy(LEAST_ACCEPTED_PANES)) < 0) {
       throw refused(
           ChangeKeys.CHANGES_ACCEPT_AFTER,
           text(acceptAfter),
-          "at least %d times changes.pane, which is %s"
+          "at least %d times pane, which is %s"
               .formatted(LEAST_ACCEPTED_PANES, text(pane)));
     }
   }

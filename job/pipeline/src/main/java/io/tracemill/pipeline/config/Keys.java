@@ -105,13 +105,6 @@ public final class Keys {
           "[]",
           "Gateways to skip when a request gets its endpoint; their time still counts.");
 
-  public static final Key<Boolean> ENDPOINTS_INTERIOR =
-      key(
-          "endpoints.interior",
-          bool(),
-          "false",
-          "Also analyse the outermost SERVER spans below the root as requests.");
-
   public static final Key<RemoteRoot> ENDPOINTS_REMOTE_ROOT =
       key(
           "endpoints.remote-root",
@@ -182,6 +175,13 @@ public final class Keys {
           "log2",
           "Whether categories differ by exact numbers of equal calls, by powers of two, or not.");
 
+  public static final Key<Duration> PANE =
+      key(
+          "pane",
+          seconds("1s", "5m"),
+          "30s",
+          "Time in which requests are counted together; windows and slides are multiples of it.");
+
   public static final Key<Duration> PROFILES_WINDOW =
       key(
           "profiles.window",
@@ -190,7 +190,11 @@ public final class Keys {
           "Time that a profile describes; 1 to 720 times profiles.slide.");
 
   public static final Key<Duration> PROFILES_SLIDE =
-      key("profiles.slide", seconds("1s", "24h"), "1m", "Time from one profile to the next.");
+      key(
+          "profiles.slide",
+          seconds("1s", "24h"),
+          "1m",
+          "Time from one profile to the next; a multiple of pane.");
 
   public static final Key<IncompleteTraces> PROFILES_INCOMPLETE =
       key(
@@ -218,21 +222,14 @@ public final class Keys {
           "profiles.max-categories",
           integer(1, 100_000),
           "200",
-          "Most categories (flow signatures) of an endpoint; the rest is (other).");
+          "Most categories of an endpoint; the rest is (other).");
 
   public static final Key<Integer> PROFILES_MAX_ENDPOINTS =
       key(
           "profiles.max-endpoints",
           integer(1, 100_000),
           "10000",
-          "Most endpoints of a task in a slide; the rest is (other).");
-
-  public static final Key<Integer> PROFILES_SAMPLE_SIZE =
-      key(
-          "profiles.sample-size",
-          integer(1, 10_000),
-          "16",
-          "Requests to keep per stratum of latency, for exemplars and latency classes.");
+          "Most endpoints of a task in a pane; the rest is (other).");
 
   static {
     COLLECTED.addAll(ChangeKeys.ALL);

@@ -2,7 +2,7 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.span.Frame;
 import java.util.Collection;
 import java.util.Map;
@@ -51,14 +51,8 @@ final class PendingPanes {
 
   /**
    * Judges all panes that end at or before {@code watermarkMillis}.
-   *
-   * @param counted receives each pane's counts of an endpoint
    */
-  void judge(
-      long watermarkMillis,
-      Detector detector,
-      Consumer<PaneCounts> counted,
-      Consumer<Judgement> out) {
+  void judge(long watermarkMillis, Detector detector, Consumer<Judgement> out) {
     for (long start = next(watermarkMillis, detector);
         start != NEVER && start + paneMillis <= watermarkMillis;
         start = next(watermarkMillis, detector)) {
@@ -66,7 +60,6 @@ final class PendingPanes {
       nextMillis = start + paneMillis;
       Collection<PaneCounts> counts =
           pane == null ? new TreeMap<Frame, PaneCounts>().values() : pane.values();
-      counts.forEach(counted);
       out.accept(detector.judge(nextMillis, counts));
     }
   }

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.layer.OperationSums;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.io.DataInput;
@@ -28,7 +27,6 @@ public abstract class SmileCodec<T> implements Codec<T> {
           .addMixIn(Frame.class, OfFrame.class)
           .addMixIn(Place.class, OfPlace.class)
           .addMixIn(Subject.class, OfSubject.class)
-          .addMixIn(OperationSums.class, OfOperationSums.class)
           .build();
 
   private final Class<T> type;
@@ -68,10 +66,6 @@ public abstract class SmileCodec<T> implements Codec<T> {
     @JsonSubTypes.Type(value = Subject.ErrorShare.class, name = "error")
   })
   private interface OfSubject {}
-
-  @JsonSerialize(converter = OperationSumsBytes.Writer.class)
-  @JsonDeserialize(converter = OperationSumsBytes.Reader.class)
-  private interface OfOperationSums {}
 
   @Override
   public final void write(T value, DataOutput out) throws IOException {

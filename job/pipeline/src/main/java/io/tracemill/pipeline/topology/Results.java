@@ -1,14 +1,13 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.bottomup.RankedHotspot;
+import io.tracemill.analysis.hotspot.RankedHotspot;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DiagnosisJson;
+import io.tracemill.connectors.output.DependencyJson;
 import io.tracemill.connectors.output.HotspotJson;
 import io.tracemill.connectors.output.IncidentJson;
 import io.tracemill.connectors.output.MutationJson;
@@ -17,7 +16,6 @@ import io.tracemill.connectors.output.QualityJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.output.SystemJson;
 import io.tracemill.connectors.output.TraceJson;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
@@ -25,9 +23,8 @@ import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
-import io.tracemill.pipeline.monitor.EndpointWindow;
-import io.tracemill.pipeline.monitor.MonitorFunction;
+import io.tracemill.pipeline.endpoint.EndpointWindow;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
@@ -66,28 +63,25 @@ final class Results {
     RecordLimits limits = Rules.records(config);
     write(
         ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
-    windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
+    windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
   }
 
-  /** Records of one endpoint and window are encoded at once, in the chain. */
   private void windows(DataStream<EndpointWindow> windows) {
     RecordLimits limits = Rules.records(config);
-    long tolerance = Rules.analysis(config).overlapToleranceNanos();
-    write(ResultStream.HEATMAPS, windows, () -> WindowRecords.heatMaps(limits));
-    write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
-    write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
     SingleOutputStreamOperator<RankedHotspot> hotspots = HotspotFunction.rank(windows);
     write(
         ResultStream.HOTSPOTS, hotspots, () -> one(ignoringTime(new HotspotJson(limits)::record)));
-    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
-    write(ResultStream.SYSTEMS, systems, () -> one(ignoringTime(new SystemJson()::record)));
+    write(
+        ResultStream.DEPENDENCIES,
+        hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
+        () -> one(ignoringTime(new DependencyJson()::record)));
   }
 
   /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
-    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
+    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     write(
         ResultStream.MUTATIONS,
         incidents,
@@ -101,22 +95,9 @@ final class Results {
         () -> one(ignoringTime(new IncidentJson(limits, traceLink)::record)));
     write(
         ResultStream.CHANGES,
-        profiles.getSideOutput(MonitorFunction.CHANGES),
+        profiles.getSideOutput(EndpointFunction.CHANGES),
         () -> one(ignoringTime(new ChangeJson(limits)::record)));
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
-  }
-
-  /** Writes the findings of each window. */
-  void diagnoses(DataStream<WindowDiagnosis> diagnoses) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        ResultStream.DIAGNOSES,
-        diagnoses,
-        () -> {
-          DiagnosisJson json = new DiagnosisJson(limits);
-          return (found, time) ->
-              json.records(found.findings(), found.startMillis(), found.endMillis());
-        });
   }
 
   /** Writes the accounts. */

@@ -1,29 +1,30 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.pipeline.count.EndpointPart;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
  * The figures that one part of a pane adds to an endpoint. Their sums over all parts describe the
  * whole endpoint.
  *
- * @param slideMillis start of the slide of {@code bytes}
+ * @param paneMillis start of the pane of {@code bytes}
  * @param requests number of requests in the part
  * @param bytes memory of the profile
  * @param judged number of places and calls for which the judge would have a row
  */
 public record SampledEndpoint(
-    String service, String operation, long slideMillis, long requests, long bytes, long judged) {
+    String service, String operation, long paneMillis, long requests, long bytes, long judged) {
   static final TypeInformation<SampledEndpoint> TYPE = TypeInformation.of(SampledEndpoint.class);
 
-  static SampledEndpoint of(ProfileDelta delta) {
+  static SampledEndpoint of(EndpointPart part) {
     return new SampledEndpoint(
-        delta.endpoint().service(),
-        delta.endpoint().operation(),
-        delta.paneMillis(),
+        part.endpoint().service(),
+        part.endpoint().operation(),
+        part.paneMillis(),
         0,
-        delta.requests().weight(),
+        part.sums().map(EndpointSums::weight).orElse(0L),
         0);
   }
 

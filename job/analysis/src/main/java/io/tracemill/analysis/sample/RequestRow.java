@@ -1,0 +1,63 @@
+package io.tracemill.analysis.sample;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.TraceId;
+import java.util.List;
+
+/**
+ * A kept request without its spans, as an endpoint's live answers need it.
+ *
+ * @param traceId of the trace it is part of
+ * @param spanId of its first span
+ * @param durationNanos its duration
+ * @param failed whether its first span failed
+ * @param category its category
+ * @param attributes of its spans
+ * @param path its critical path, whose own times add up to {@code durationNanos}
+ * @param weight number of requests that it stands for; 0 if it was kept in addition
+ */
+public record RequestRow(
+    TraceId traceId,
+    long spanId,
+    long durationNanos,
+    boolean failed,
+    CallTreeSignature category,
+    List<RequestAttribute> attributes,
+    PathTimes path,
+    double weight) {
+  /** Its object with ids and tree arrays; nodes and attributes are extra. */
+  private static final long OWN_BYTES = 250;
+
+  private static final long NODE_BYTES = 16;
+  private static final long ATTRIBUTE_BYTES = 64;
+
+  public RequestRow {
+    requireNonNull(traceId, "traceId");
+    requireNonNull(category, "category");
+    attributes = List.copyOf(attributes);
+    requireNonNull(path, "path");
+  }
+
+  /** The row of a request. */
+  public static RequestRow of(KeptRequest request, RequestReplay replay) {
+    replay.load(request);
+    replay.path(0);
+    return new RequestRow(
+        request.traceId(),
+        request.spanId(),
+        request.durationNanos(),
+        request.failed(),
+        request.category(),
+        request.attributes(),
+        PathTimes.copyOf(replay.callTree()),
+        request.weight());
+  }
+
+  /** An upper bound of its heap memory, bytes; names are shared. */
+  public long heapBytes() {
+    return OWN_BYTES + NODE_BYTES * path.size() + ATTRIBUTE_BYTES * attributes.size();
+  }
+}
