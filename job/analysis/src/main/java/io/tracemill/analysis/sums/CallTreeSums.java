@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
@@ -93,7 +94,7 @@ public final class CallTreeSums {
   }
 
   private int frame(Frame frame) {
-    Integer known = frames.get(frame);
+    @Nullable Integer known = frames.get(frame);
     if (known != null) {
       return known;
     }
@@ -113,15 +114,27 @@ public final class CallTreeSums {
     for (int i = 0; i < nodes.length; i++) {
       int parent = other.parent(i);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], other.step(i));
-      add(nodes[i], other.spans[i], other.exclusiveNanos[i], other.traces[i]);
+      add(nodes[i], other.step(i), other.spans[i], other.exclusiveNanos[i], other.traces[i]);
     }
-    other.frames.forEach((frame, number) -> frameTraces[frame(frame)] += other.frameTraces[number]);
+    other.frames.forEach((frame, number) -> addFrame(frame, other.frameTraces[number]));
   }
 
-  private void add(int node, long moreSpans, long moreNanos, long moreTraces) {
+  /** Adds requests that have {@code step} at the node, which can be {@code (other)} instead. */
+  private void add(int node, PathStep step, long moreSpans, long moreNanos, long moreTraces) {
     spans[node] += moreSpans;
     exclusiveNanos[node] += moreNanos;
     traces[node] += moreTraces;
+    if (!paths.step(node).equals(step)) {
+      frameTraces[frameOf[node]] += moreTraces;
+    }
+  }
+
+  /** Adds requests that have a frame, unless all its nodes are in {@code (other)}. */
+  private void addFrame(Frame frame, long moreTraces) {
+    @Nullable Integer known = frames.get(frame);
+    if (known != null) {
+      frameTraces[known] += moreTraces;
+    }
   }
 
   /** The number of requests. */
@@ -170,10 +183,13 @@ public final class CallTreeSums {
     return paths.inclusive(exclusiveNanos);
   }
 
-  /** By frame: the number of requests that have it on their critical path. */
+  /**
+   * By frame that has a node: the number of requests that have it on their critical path. For the
+   * frame of {@code (other)} of merged trees it is an upper bound, as in {@link #traces}.
+   */
   public Map<Frame, Long> frameTraces() {
     Map<Frame, Long> counts = new HashMap<>();
-    frames.forEach((frame, number) -> counts.put(frame, frameTraces[number]));
+    frames.forEach((frame, number) -> counts.put(frame, Math.min(requests, frameTraces[number])));
     return counts;
   }
 
@@ -212,10 +228,10 @@ public final class CallTreeSums {
       PathStep step = tables.readStep(in);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], step);
       named.put(step.frame(), 0);
-      add(nodes[i], Varint.read(in), Varint.read(in), Varint.read(in));
+      add(nodes[i], step, Varint.read(in), Varint.read(in), Varint.read(in));
     }
     for (Frame frame : named.keySet()) {
-      frameTraces[frame(frame)] += Varint.read(in);
+      addFrame(frame, Varint.read(in));
     }
   }
 }

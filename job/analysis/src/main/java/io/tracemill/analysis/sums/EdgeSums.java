@@ -49,7 +49,8 @@ final class EdgeSums implements ServiceCalls {
 
   /** The sums of an edge, or of {@link ServiceEdge#OTHER} beyond the limit. */
   EdgeSum sum(ServiceEdge edge) {
-    boolean admitted = edges.containsKey(edge) || edges.size() < SumRules.MAX_PLACES;
+    int named = edges.size() - (edges.containsKey(ServiceEdge.OTHER) ? 1 : 0);
+    boolean admitted = edges.containsKey(edge) || named < SumRules.MAX_PLACES;
     return edges.computeIfAbsent(admitted ? edge : ServiceEdge.OTHER, added -> new EdgeSum());
   }
 

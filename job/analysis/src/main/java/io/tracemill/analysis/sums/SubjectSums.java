@@ -34,7 +34,7 @@ final class SubjectSums {
   /** The sum of a place; null beyond the limit. */
   @Nullable PlaceSum admit(Place place) {
     @Nullable PlaceSum known = places.get(place);
-    if (known == null && places.size() <= SumRules.MAX_PLACES) {
+    if (known == null && places.size() < SumRules.MAX_PLACES) {
       known = new PlaceSum();
       places.put(place, known);
     }

@@ -1,10 +1,10 @@
 package io.tracemill.analysis.cohort;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
 import org.junit.jupiter.api.Test;
 

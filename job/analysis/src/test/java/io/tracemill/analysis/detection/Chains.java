@@ -2,9 +2,9 @@ package io.tracemill.analysis.detection;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.place.Place.Edge;
 import io.tracemill.analysis.place.Place.Operation;

@@ -6,7 +6,7 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import org.junit.jupiter.api.Test;

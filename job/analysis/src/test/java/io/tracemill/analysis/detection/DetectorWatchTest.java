@@ -3,8 +3,8 @@ package io.tracemill.analysis.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.Watch.Reason;

@@ -1,7 +1,7 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;

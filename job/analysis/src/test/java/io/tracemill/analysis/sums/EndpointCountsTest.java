@@ -1,13 +1,13 @@
-package io.tracemill.analysis.pane;
+package io.tracemill.analysis.sums;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
-import static io.tracemill.analysis.profile.TestRequest.step;
+import static io.tracemill.analysis.request.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.step;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import java.util.Collections;
@@ -22,16 +22,17 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class PaneCounterTest {
+class EndpointCountsTest {
   private static final Frame ENDPOINT = Frame.of("front", "GET /");
   private static final long MILLI = 1_000_000;
   private static final DurationScale SCALE = new DurationScale(MILLI);
   private static final PathStep EDGE = PathStep.edge(ENDPOINT, "cart");
 
   private static PaneCounts counts(List<RequestAnalysis> requests) {
-    PaneCounter counter = new PaneCounter(SCALE, PaneLimits.STANDARD);
-    requests.forEach(counter::add);
-    return counter.counts(ENDPOINT, 0);
+    EndpointSums sums = new EndpointSums(new SumRules(100, 100, 100, SCALE));
+    requests.forEach(sums::add);
+    sums.finish();
+    return sums.counts(ENDPOINT, 0);
   }
 
   private static PlaceCounts place(PaneCounts counts, Place place) {
@@ -41,11 +42,6 @@ class PaneCounterTest {
   @Provide
   Arbitrary<List<RequestAnalysis>> requests() {
     return TestRequest.any();
-  }
-
-  @Property
-  void countsAreWhatTheWordsSay(@ForAll("requests") List<RequestAnalysis> requests) {
-    assertThat(counts(requests)).isEqualTo(SlowPaneCounts.of(requests, SCALE, ENDPOINT));
   }
 
   @Property
@@ -75,7 +71,7 @@ class PaneCounterTest {
 
   @Test
   void aPlaceOffThePathHasATimeOfZero() {
-    PaneCounts counts = counts(List.of(request(1).call("front", 9).below(0, "db", 0).build()));
+    PaneCounts counts = counts(List.of(request(1).call("front", 9).offPath(0, "db").build()));
 
     PlaceCounts db = place(counts, Place.of(step("db")).orElseThrow());
     assertThat(db.times().bins()).containsExactly(0);
@@ -107,49 +103,5 @@ class PaneCounterTest {
     assertThat(place(counts, edge).failed()).isEqualTo(2);
     assertThat(place(counts, Place.Request.WHOLE).failed()).isEqualTo(1);
     assertThat(counts.requests()).isEqualTo(3);
-  }
-
-  @Test
-  void incompleteRequestsAndLateSpansAreEvidenceOnly() {
-    PaneCounter counter = new PaneCounter(SCALE, PaneLimits.STANDARD);
-    counter.countIncomplete(TestRequest.simpleIncomplete(1, 10));
-    counter.countLate(3);
-
-    PaneCounts counts = counter.counts(ENDPOINT, 30_000);
-    assertThat(counts.evidence()).isEqualTo(new PaneCounts.Evidence(1, 1, 3));
-    assertThat(counts.places()).isEmpty();
-  }
-
-  @Test
-  void requestsThatArePartsOfOthersAreNotCounted() {
-    assertThat(counts(List.of(request(1).interior().call("front", 10).build())))
-        .isEqualTo(PaneCounts.of(ENDPOINT, 0, PaneCounts.Evidence.NONE));
-  }
-
-  @Test
-  void whatComesFirstStaysWhereThereIsNoRoom() {
-    PaneCounter counter = new PaneCounter(SCALE, new PaneLimits(2, 1, 1));
-    for (int i = 0; i < 4; i++) {
-      counter.add(request(i).call("front", 1).below(0, "s" + i, 1).build());
-    }
-
-    PaneCounts counts = counter.counts(ENDPOINT, 0);
-    assertThat(counts.requests()).isEqualTo(4);
-    assertThat(counts.places()).hasSize(3);
-    assertThat(counts.parents()).isEqualTo(Map.of(ENDPOINT, 4L));
-    assertThat(counts.calls()).hasSize(1);
-  }
-
-  @Test
-  void manyShapesTakeNoMoreMemoryThanTheLimits() {
-    PaneCounter counter = new PaneCounter(SCALE, new PaneLimits(10, 10, 10));
-    List<RequestAnalysis> requests =
-        IntStream.range(0, 10_000)
-            .mapToObj(i -> request(i).call("front", 1).below(0, "s" + i % 7, 1).build())
-            .toList();
-    requests.forEach(counter::add);
-
-    assertThat(counter.weight()).isLessThan(3_000_000);
-    assertThat(counter.counts(ENDPOINT, 0)).isEqualTo(SlowPaneCounts.of(requests, SCALE, ENDPOINT));
   }
 }

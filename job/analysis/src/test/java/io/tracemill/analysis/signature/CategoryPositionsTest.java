@@ -15,23 +15,20 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class FlowPositionsTest {
+class CategoryPositionsTest {
   private static final int ALL = Integer.MAX_VALUE;
 
   @Property
   void callsOfARunAndTheCallsBelowThemShareTheirNodes(
-      @ForAll("calls") Call call,
-      @ForAll Random random,
-      @ForAll Fold fold,
-      @ForAll @IntRange(max = 2) int tolerance) {
+      @ForAll("calls") Call call, @ForAll Random random, @ForAll Fold fold) {
     ArrayCallTree tree = ArrayCallTree.shuffled(call, random);
-    FlowPositions positions = new SignatureCalculator(fold, tolerance).flowPositions(tree, 0, ALL);
+    CategoryPositions positions = new CategoryCalculator().positions(tree, 0, fold, ALL);
     IdentityHashMap<Call, Integer> expected = new IdentityHashMap<>();
-    int size = place(List.of(call), new WrittenForms(fold, tolerance), 0, expected);
+    int size = place(List.of(call), new WrittenForms(fold), 0, expected);
 
     assertThat(positions.size()).isEqualTo(size);
     for (int span = 0; span < tree.size(); span++) {
-      assertThat(positions.of(span)).isEqualTo(expected.get(tree.call(span)));
+      assertThat(positions.of(span)).isEqualTo(expected.getOrDefault(tree.call(span), CategoryPositions.NONE));
     }
   }
 
@@ -40,17 +37,18 @@ class FlowPositionsTest {
       @ForAll("calls") Call call,
       @ForAll Fold fold,
       @ForAll @IntRange(min = 1, max = 20) int maxNodes) {
-    SignatureCalculator calculator = new SignatureCalculator(fold, 0);
+    CategoryCalculator calculator = new CategoryCalculator();
     ArrayCallTree tree = ArrayCallTree.of(call);
     for (int root = 0; root < tree.size(); root++) {
-      CanonicalForm form = calculator.flowForm(tree, root, maxNodes);
-      FlowPositions positions = calculator.flowPositions(tree, root, maxNodes);
-      FlowPositions whole = calculator.flowPositions(tree, root, ALL);
+      CanonicalForm form = calculator.form(tree, root, fold, maxNodes);
+      CategoryPositions positions = calculator.positions(tree, root, fold, maxNodes);
+      CategoryPositions whole = calculator.positions(tree, root, fold, ALL);
 
       assertThat(positions.size()).isEqualTo(form.nodes().size());
       for (int span = root; span < tree.subtreeEnd(root); span++) {
-        boolean cut = whole.of(span) >= form.nodes().size();
-        assertThat(positions.of(span)).isEqualTo(cut ? FlowPositions.NONE : whole.of(span));
+        boolean cut =
+            whole.of(span) == CategoryPositions.NONE || whole.of(span) >= form.nodes().size();
+        assertThat(positions.of(span)).isEqualTo(cut ? CategoryPositions.NONE : whole.of(span));
         if (!cut) {
           assertThat(form.nodes().get(positions.of(span)).frame()).isEqualTo(tree.frame(span));
         }
@@ -62,12 +60,12 @@ class FlowPositionsTest {
   void aChainOfAHundredThousandCallsHasPositions() {
     List<Call> chain =
         IntStream.range(0, 100_000).mapToObj(i -> call("a", i, 200_000 - i)).toList();
-    FlowPositions positions =
-        new SignatureCalculator(Fold.LOG2, 5).flowPositions(ArrayCallTree.chain(chain), 0, 1_000);
+    CategoryPositions positions =
+        new CategoryCalculator().positions(ArrayCallTree.chain(chain), 0, Fold.LOG2, 1_000);
 
     assertThat(positions.size()).isEqualTo(1_000);
     assertThat(positions.of(999)).isEqualTo(999);
-    assertThat(positions.of(1_000)).isEqualTo(FlowPositions.NONE);
+    assertThat(positions.of(1_000)).isEqualTo(CategoryPositions.NONE);
   }
 
   @Provide
@@ -75,12 +73,16 @@ class FlowPositionsTest {
     return RandomCalls.calls();
   }
 
-  /** Gives the calls of one node a position, and the nodes below the next ones. */
+  /**
+   * Gives the calls of one node a position, and the nodes below the next ones. Calls below an
+   * asynchronous call have none.
+   */
   private static int place(
       List<Call> node, WrittenForms forms, int position, IdentityHashMap<Call, Integer> positions) {
     node.forEach(call -> positions.put(call, position));
     List<List<Call>> below = new ArrayList<>();
-    for (Call call : node) {
+    boolean leaf = position > 0 && node.get(0).async();
+    for (Call call : leaf ? List.<Call>of() : node) {
       List<List<Call>> runs = forms.runs(call);
       for (int i = 0; i < runs.size(); i++) {
         if (i == below.size()) {

@@ -1,4 +1,4 @@
-package io.tracemill.analysis.pane;
+package io.tracemill.analysis.sums;
 
 import static java.util.Objects.requireNonNull;
 
@@ -22,9 +22,7 @@ final class SlowPaneCounts {
   static PaneCounts of(List<RequestAnalysis> requests, DurationScale scale, Frame endpoint) {
     PaneCounts sum = PaneCounts.of(endpoint, 0, PaneCounts.Evidence.NONE);
     for (RequestAnalysis request : requests) {
-      if (!request.role().partOfAnother()) {
-        sum = sum.plus(counts(request, scale, endpoint));
-      }
+      sum = sum.plus(counts(request, scale, endpoint));
     }
     return sum;
   }

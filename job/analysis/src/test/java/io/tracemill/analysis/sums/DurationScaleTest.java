@@ -1,4 +1,4 @@
-package io.tracemill.analysis.pane;
+package io.tracemill.analysis.sums;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

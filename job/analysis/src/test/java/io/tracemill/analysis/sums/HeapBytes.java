@@ -1,4 +1,4 @@
-package io.tracemill.analysis.profile;
+package io.tracemill.analysis.sums;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
