@@ -110,7 +110,7 @@ public final class IncidentRecords {
   private List<IncidentRecord.Difference> differences() {
     return explanation.stream()
         .flatMap(why -> why.differences().stream())
-        .map(each -> new IncidentRecord.Difference(each.rule(), each.accuracy()))
+        .map(each -> new IncidentRecord.Difference(each.rule(Figures::name), each.accuracy()))
         .toList();
   }
 
