@@ -24,7 +24,6 @@ final class SubjectSums {
   private final Map<Frame, Long> frames = new HashMap<>();
   private final Map<Call, Long> calls = new HashMap<>();
   private long placesWeight;
-  private final Runnable placeGrew = () -> placesWeight += PlaceSum.GROWTH_BYTES;
 
   /** The sums of the shape's places, by number; null beyond the limit. */
   @Nullable PlaceSum[] admit(RequestShape shape) {
@@ -37,11 +36,15 @@ final class SubjectSums {
   @Nullable PlaceSum admit(Place place) {
     @Nullable PlaceSum known = places.get(place);
     if (known == null && places.size() < SumRules.MAX_PLACES) {
-      known = new PlaceSum(placeGrew);
+      known = new PlaceSum(this::placeGrew);
       places.put(place, known);
       placesWeight += PLACE_BYTES;
     }
     return known;
+  }
+
+  private void placeGrew() {
+    placesWeight += PlaceSum.GROWTH_BYTES;
   }
 
   private static <K> void admit(K key, Map<K, Long> counts, int limit) {

@@ -2,6 +2,7 @@ package io.tracemill.analysis.hotspot;
 
 import static io.tracemill.analysis.request.TestRequest.request;
 import static io.tracemill.analysis.request.TestRequest.step;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
@@ -143,7 +144,8 @@ class FrameCostsTest {
       request.below(0, "caller" + i, 0).below(2 * i + 1, "db", 100 + i);
     }
 
-    Map<Frame, Long> callers = costs(List.of(request.build())).get(step("db").frame()).callers();
+    Map<Frame, Long> callers =
+        requireNonNull(costs(List.of(request.build())).get(step("db").frame())).callers();
     assertThat(callers)
         .hasSize(51)
         .containsEntry(step("caller99").frame(), 199L)

@@ -3,6 +3,7 @@ package io.tracemill.analysis.sums;
 import static io.tracemill.analysis.request.TestRequest.request;
 import static io.tracemill.analysis.request.TestRequest.signature;
 import static io.tracemill.analysis.request.TestRequest.step;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -330,7 +331,7 @@ class EndpointSumsTest {
     LatencySketch expected = new LatencySketch();
     expected.add(100);
     expected.add(300);
-    assertThat(bins(sums.edges().get(new ServiceEdge("front", "cart")).durations()))
+    assertThat(bins(requireNonNull(sums.edges().get(new ServiceEdge("front", "cart"))).durations()))
         .isEqualTo(bins(expected));
   }
 
