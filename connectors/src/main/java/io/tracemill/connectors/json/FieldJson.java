@@ -2,10 +2,11 @@ package io.tracemill.connectors.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.explanation.Difference;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
@@ -98,7 +99,7 @@ public final class FieldJson {
     json.writeArrayFieldStart("differences");
     for (Difference difference : room.of(differences)) {
       json.writeStartObject();
-      json.writeStringField("rule", room.name(difference.rule()));
+      json.writeStringField("rule", room.name(difference.rule(Figures::name)));
       ratio(json, "accuracy", difference.accuracy());
       json.writeEndObject();
     }

@@ -4,6 +4,7 @@ import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
+import io.tracemill.analysis.ranktest.FisherTest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -92,7 +93,7 @@ final class MutationFinder {
     long now = category.after().count();
     return new Tested(
         category,
-        Significance.ofRise(
+        FisherTest.ofRise(
             then, cohorts.totals().beforeTraces(), now, cohorts.totals().afterTraces()),
         then >= minTraces && now >= minTraces
             ? Significance.ofDistance(category.before().latency(), category.after().latency())

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Condition;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.ChangeAccount.Mix;
@@ -154,7 +156,7 @@ class ExplainerTest {
     List<Difference> differences = explain(before.requests(), mixed).differences();
 
     assertThat(differences).hasSize(1);
-    assertThat(differences.get(0).rule()).isEqualTo("mail v2");
+    assertThat(differences.get(0).rule(Figures::name)).isEqualTo("mail v2");
     assertThat(differences.get(0).accuracy()).isGreaterThan(0.8);
     assertThat(differences.get(0).beforeShare()).isZero();
   }
@@ -167,8 +169,8 @@ class ExplainerTest {
     ExplanationRules rules = ExplanationRules.standard();
 
     assertThat(explain(rules, before, after).differences())
-        .extracting(Difference::attributes)
-        .containsExactly(List.of(new RequestAttribute("shop", "a", "2")));
+        .extracting(Difference::conditions)
+        .containsExactly(List.of(Condition.is(new RequestAttribute("shop", "a", "2"))));
     assertThat(explain(rules.excluding(List.of("shop.a")), before, after).differences()).isEmpty();
     assertThat(explain(rules.excluding(List.of("a")), before, after).differences()).isEmpty();
   }
@@ -185,7 +187,7 @@ class ExplainerTest {
 
     assertThat(explain(before, after).differences())
         .first()
-        .extracting(Difference::rule)
+        .extracting(difference -> difference.rule(Figures::name))
         .isEqualTo("shop a = 1 and shop b = 1");
   }
 
