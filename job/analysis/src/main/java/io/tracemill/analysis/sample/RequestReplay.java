@@ -71,6 +71,11 @@ public final class RequestReplay {
     return skew;
   }
 
+  /** The last found path; the same object for every request. */
+  public CriticalPath path() {
+    return path;
+  }
+
   /** Finds and returns the critical path of the subtree of {@code root}. */
   public CriticalPath path(int root) {
     path.find(root);

@@ -12,9 +12,9 @@ import java.util.Comparator;
  * child of its deepest admitted ancestor. {@code (other)} has no children: it also takes everything
  * below. It does not count towards the limit, so there are at most {@code 2 * maxNodes + 1} nodes.
  */
-final class CallPaths {
+public final class CallPaths {
   /** The parent of a first step. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final int FIRST_CAPACITY = 4;
 
@@ -29,13 +29,19 @@ final class CallPaths {
   /** Open addressing: node + 1 by (parent, step); 0 is free. */
   private int[] slots = new int[2 * FIRST_CAPACITY];
 
+  /** Admits all paths. */
+  public CallPaths() {
+    maxNodes = Integer.MAX_VALUE;
+    maxDepth = Integer.MAX_VALUE;
+  }
+
   CallPaths(SumRules rules) {
     this.maxNodes = rules.maxNodes();
     this.maxDepth = rules.maxDepth();
   }
 
   /** The node that counts {@code step} below {@code parent}: its own node, or {@code (other)}. */
-  int child(int parent, PathStep step) {
+  public int child(int parent, PathStep step) {
     if (parent != NONE && isOther(parent)) {
       return parent;
     }
@@ -97,16 +103,16 @@ final class CallPaths {
     return slot;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The parent, which has a smaller number; {@link #NONE} for a first step. */
-  int parent(int node) {
+  public int parent(int node) {
     return parent[node];
   }
 
-  PathStep step(int node) {
+  public PathStep step(int node) {
     return step[node];
   }
 
@@ -116,7 +122,7 @@ final class CallPaths {
   }
 
   /** Adds up the own values of each node and all its descendants. */
-  long[] inclusive(long[] own) {
+  public long[] inclusive(long[] own) {
     long[] inclusive = Arrays.copyOf(own, size);
     for (int node = size - 1; node >= 0; node--) {
       if (parent[node] != NONE) {
@@ -127,12 +133,12 @@ final class CallPaths {
   }
 
   /** All nodes, each followed by its descendants, children in order of their steps. */
-  int[] inStepOrder() {
+  public int[] inStepOrder() {
     return preorder(Comparator.comparing(node -> step[node]));
   }
 
   /** All nodes, each followed by its descendants, children with the largest value first. */
-  int[] largestFirst(long[] value) {
+  public int[] largestFirst(long[] value) {
     Comparator<Integer> bySize = Comparator.comparingLong(node -> value[node]);
     return preorder(bySize.reversed().thenComparing(node -> step[node]));
   }
