@@ -16,7 +16,7 @@ import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.explanation.Difference;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
@@ -148,7 +148,7 @@ final class ComparisonText {
   private static String text(Difference difference) {
     return "%s, %s of them, %s before"
         .formatted(
-            difference.rule(),
+            difference.rule(Figures::name),
             Figures.percent(difference.afterShare()),
             Figures.percent(difference.beforeShare()));
   }

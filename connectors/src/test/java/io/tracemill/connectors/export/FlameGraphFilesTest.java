@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.record.EndpointProfile.Evidence;
-import io.tracemill.analysis.record.EndpointProfile.Latency;
-import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.record.EndpointProfile.Node;
-import io.tracemill.analysis.record.EndpointProfile.Percentiles;
-import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.ClassNode;
+import io.tracemill.analysis.view.LatencyClass;
+import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.analysis.view.estimate.Basis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,8 +33,8 @@ class FlameGraphFilesTest {
     FlameGraphFiles files =
         new FlameGraphFiles(
             directory, EnumSet.allOf(FlameGraphFormat.class), List.of(ClassDifference.TAIL));
-    files.write(profile(CART, 4));
-    files.write(profile(Frame.of("back", "none"), 0));
+    files.write(CART, classes(CART, 4));
+    files.write(Frame.of("back", "none"), classes(Frame.of("back", "none"), 0));
     files.writeIndex();
 
     JsonNode index = new ObjectMapper().readTree(directory.resolve("index.json").toFile());
@@ -49,7 +44,7 @@ class FlameGraphFilesTest {
     assertThat(index.findValuesAsText("operation")).containsOnly("GET /cart");
     assertThat(Set.copyOf(index.findValuesAsText("class")))
         .containsExactlyInAnyOrder("all", "<=P50", "P99-100", "P99-100 vs <=P50");
-    assertThat(index).hasSize(3 * 4 + 2);
+    assertThat(index).hasSize(3 * 2 + 1);
     assertThat(index.get(0).get("traces").asLong()).isEqualTo(4);
     Set<String> listed = Set.copyOf(index.findValuesAsText("file"));
     assertThat(listed).hasSize(index.size());
@@ -73,32 +68,25 @@ class FlameGraphFilesTest {
         .matches("[A-Za-z0-9_-]{1,91}");
   }
 
-  private static EndpointProfile profile(Frame endpoint, long traces) {
-    List<Node> tree =
+  private static LatencyClasses classes(Frame endpoint, int traces) {
+    return new LatencyClasses(
+        new Basis(traces, traces, 0, true),
+        latencyClass("all", endpoint, traces),
         List.of(
-            new Node(
-                -1,
-                PathStep.of(endpoint),
-                traces,
-                100,
-                100,
-                Optional.of(new Percentiles(100, 100, 100))));
-    List<Node> some = List.of(new Node(-1, PathStep.of(endpoint), 2, 10, 10, Optional.empty()));
-    return new EndpointProfile(
-        new Period(0, 1),
-        endpoint,
-        traces,
+            latencyClass("<=P50", endpoint, 2),
+            latencyClass("P50-90", endpoint, 0),
+            latencyClass("P99-100", endpoint, 2)));
+  }
+
+  private static LatencyClass latencyClass(String name, Frame endpoint, int traces) {
+    return new LatencyClass(
+        name,
         0,
-        Finite.of(0),
-        new Latency(1, 1, 1, 1, 1, 1),
-        new Evidence(0, 0, 0, 0, 0, Finite.of(0), 1),
-        tree,
-        List.of(
-            new LatencyClass("<=P50", 0, 5, 2, 2, some),
-            new LatencyClass("P50-90", 5, 5, 0, 0, List.of()),
-            new LatencyClass("P99-100", 5, 9, 2, 2, some)),
-        List.of(),
-        List.of(),
-        Optional.empty());
+        5,
+        traces,
+        traces,
+        traces == 0
+            ? List.of()
+            : List.of(new ClassNode(-1, PathStep.of(endpoint), traces, 10, 10, 0)));
   }
 }

@@ -10,7 +10,7 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.explanation.Difference;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
@@ -124,7 +124,7 @@ final class IncidentSamples {
         new Totals(900, 300, 100, 150, 200, 300),
         new ChangeAccount(100, 150, terms, 10, places, 0.1),
         List.of(category(Change.STRUCTURAL, Optional.of(smallForm()))),
-        List.of(new Difference(List.of(attribute()), 0.25, 1)),
+        List.of(Difference.of(attribute(), 0.25, 1)),
         new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)));
   }
 
@@ -205,7 +205,7 @@ final class IncidentSamples {
         List.of(category(Change.STRUCTURAL, form), category(Change.RESPONSE_TIME, form)),
         frames.stream()
             .map(f -> new RequestAttribute(f.service(), f.operation(), f.service()))
-            .map(attribute -> new Difference(List.of(attribute), 0, 1))
+            .map(attribute -> Difference.of(attribute, 0, 1))
             .toList(),
         new Exemplars(traces, traces));
   }

@@ -237,6 +237,6 @@ public final class DifferenceFinder {
     for (int row = rows.nextSetBit(from); row >= 0 && row < to; row = rows.nextSetBit(row + 1)) {
       share += shares[row];
     }
-    return share;
+    return Math.min(1, share);
   }
 }

@@ -90,8 +90,8 @@ final class CallFeatures {
   private static Covered covered(TraceTree tree, List<Integer> calls) {
     long any = 0;
     long several = 0;
-    long end = Long.MIN_VALUE;
-    long severalEnd = Long.MIN_VALUE;
+    long end = tree.startNanos(calls.get(0));
+    long severalEnd = end;
     for (int call : calls) {
       long from = tree.startNanos(call);
       long to = tree.endNanos(call);

@@ -101,6 +101,16 @@ class CategoryNodesTest {
     }
   }
 
+  /** A category has an asynchronous call as a leaf. */
+  private static boolean isBelowAsync(TraceTree tree, int span) {
+    for (int above = tree.parent(span); above > 0; above = tree.parent(above)) {
+      if (tree.async(above)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Marks each nanosecond in which a span waits. */
   private static Map<Frame, Sums> slow(KeptRequest request) {
     RequestReplay replay = new RequestReplay(Kept.RULES);
@@ -121,6 +131,9 @@ class CategoryNodesTest {
     }
     Map<Frame, Sums> sums = new HashMap<>();
     for (int span = 0; span < tree.size(); span++) {
+      if (isBelowAsync(tree, span)) {
+        continue;
+      }
       long nanos = tree.endNanos(span) - tree.startNanos(span);
       sums.merge(
           tree.frame(span),

@@ -14,6 +14,7 @@ import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.ClockCorrections.Pair;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -92,7 +93,7 @@ class ClockCorrectionsTest {
       TraceSpec spec =
           sequential
               ? RandomTraces.sequence(random, spans, 700_000)
-              : RandomTraces.dirty(random, spans);
+              : RandomTraces.linked(random, spans, 10);
       requests.addAll(Kept.all(spec));
       look(spec, expected);
     }
@@ -101,6 +102,7 @@ class ClockCorrectionsTest {
     corrections.services().forEach(pair -> found.put("services " + name(pair), figures(pair)));
     corrections.hosts().forEach(pair -> found.put("hosts " + name(pair), figures(pair)));
 
+    expected.values().removeIf(figures -> Arrays.stream(figures).allMatch(figure -> figure == 0));
     assertThat(found).hasSameSizeAs(expected).containsAllEntriesOf(expected);
   }
 

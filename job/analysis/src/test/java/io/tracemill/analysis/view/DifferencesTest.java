@@ -61,7 +61,7 @@ class DifferencesTest {
     List<KeptRequest> before = requests(100, id -> twoCalls(id, 0, 600 + id, 10, 500));
     List<KeptRequest> after = requests(100, id -> twoCalls(id + 900, 0, 600 + id, 700, 1_100));
 
-    assertThat(rules(before, after)).containsExactly("calls of front op overlap <= 40 %");
+    assertThat(rules(before, after)).containsExactly("calls of front op overlap <= 0 %");
   }
 
   @Test

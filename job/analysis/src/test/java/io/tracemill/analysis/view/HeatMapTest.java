@@ -4,6 +4,7 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,11 +16,17 @@ class HeatMapTest {
     HeatMap map =
         HeatMap.of(
             List.of(
-                Kept.of(trace(1).root("front", 0, 100).child("front", "db", 5, 95)),
+                Kept.of(
+                    trace(1)
+                        .root("front", 0, 100)
+                        .kind(SpanKind.SERVER)
+                        .child("front", "db", 5, 95)),
                 Kept.of(
                     trace(2)
                         .root("front", 0, 55)
+                        .kind(SpanKind.SERVER)
                         .child("front", "db", 5, 40)
+                        .kind(SpanKind.SERVER)
                         .child("db", "front", 10, 15))),
             Kept.RULES);
 
