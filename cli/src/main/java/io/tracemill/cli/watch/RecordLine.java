@@ -35,7 +35,6 @@ final class RecordLine {
       case HEATMAPS -> WindowLine.heatMap(json);
       case WHAT_IFS -> WindowLine.whatIf(json);
       case BREAKDOWNS -> WindowLine.breakdown(json);
-      case DIAGNOSES -> WindowLine.diagnosis(json);
       case QUALITY -> quality(json);
       case LATE_SPANS -> lateSpan(json);
       case DEAD_LETTERS -> throw new IllegalArgumentException("a dead letter is no JSON");

@@ -1,7 +1,6 @@
 package io.tracemill.cli.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.diagnose.FindingText;
 import io.tracemill.cli.screen.Wording;
 import java.util.Locale;
 
@@ -78,17 +77,6 @@ final class WindowLine {
       requests += some;
     }
     return requests == 0 ? 0 : Math.round(sum / requests);
-  }
-
-  /** The finding's place in the hierarchy, then its text. */
-  static String diagnosis(JsonNode finding) {
-    return "%s  %-13s  %-8s  %-14s  %s"
-        .formatted(
-            Wording.window(finding),
-            finding.path("ranking").asText(),
-            finding.path("id").asText(),
-            finding.path("kind").asText(),
-            FindingText.alone(finding));
   }
 
   private static String line(JsonNode json, String what) {

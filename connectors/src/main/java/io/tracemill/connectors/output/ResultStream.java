@@ -18,10 +18,6 @@ public enum ResultStream {
       9, "compact,delete", "where sampled requests of an endpoint spent their time, per window"),
   WHAT_IFS(10, "compact,delete", "what faster places would save an endpoint, per window"),
   BREAKDOWNS(11, "compact,delete", "the time of an endpoint's frames by attribute, per window"),
-  DIAGNOSES(
-      13,
-      "compact,delete",
-      "where requests are slow, layer by layer down to a part of a span, per window"),
   QUALITY(2, "delete", "how far the results can be trusted: the accounts of records and spans"),
   LATE_SPANS(3, "delete", "spans that came after their trace had closed"),
   DEAD_LETTERS(4, "delete", "records that could not be decoded, with where they came from and why");

@@ -17,7 +17,6 @@ import java.util.List;
  * @param fold how the flow signature groups repeated calls
  * @param attributes keys of the attributes that spans keep, as {@link
  *     io.tracemill.analysis.span.SpanRules#attributes} has them
- * @param spanTimes whether callers may use {@link RequestDetails#spanTimes}
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,
@@ -26,8 +25,7 @@ public record AnalysisRules(
     long maxShiftNanos,
     long overlapToleranceNanos,
     Fold fold,
-    List<String> attributes,
-    boolean spanTimes)
+    List<String> attributes)
     implements Serializable {
   public AnalysisRules {
     skip = List.copyOf(skip);
@@ -38,6 +36,6 @@ public record AnalysisRules(
   /** The default rules. */
   public static AnalysisRules standard() {
     return new AnalysisRules(
-        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"), true);
+        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"));
   }
 }

@@ -2,8 +2,7 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -47,18 +46,8 @@ public interface RequestDetails {
   /** The cost of the request's failed spans; empty if none failed. */
   Optional<ErrorCost> errorCost();
 
-  /**
-   * The times of the request's spans and of their parts. The next request overwrites them.
-   *
-   * @throws IllegalStateException unless {@link AnalysisRules#spanTimes} is set
-   */
-  SpanTimes spanTimes();
-
-  /** What each of the {@link #spanTimes} means. Call {@link #spanTimes} first. */
-  SpanLayout spanLayout();
-
-  /** Whether its spans are also spans of another request, whose first span waits for them. */
-  boolean waitedFor();
+  /** All spans of the request with recorded times, packed. */
+  PackedSpans packedSpans();
 
   /** Whether a span of the request has a wanted attribute; it considers all attributes. */
   boolean hasAttribute(Predicate<RequestAttribute> wanted);

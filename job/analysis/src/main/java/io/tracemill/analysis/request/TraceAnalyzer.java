@@ -6,16 +6,15 @@ import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.SiblingOrder;
 import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import java.util.HashMap;
@@ -43,8 +42,6 @@ public final class TraceAnalyzer {
   private final SkewCorrection skew;
   private final EndpointNames names;
   private final SignatureCalculator signatures;
-  private final SiblingOrder siblings = new SiblingOrder();
-  private final SpanTimes times = new SpanTimes();
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final RequestShapes shapes;
   private final CriticalPath path;
@@ -55,6 +52,7 @@ public final class TraceAnalyzer {
   private final NodeTimesReader nodeTimes;
   private final ServiceSpans services = new ServiceSpans();
   private final PairCorrections pairs = new PairCorrections();
+  private final SpanPacker packer = new SpanPacker();
   private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
@@ -62,10 +60,7 @@ public final class TraceAnalyzer {
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
     skew = new SkewCorrection(rules.maxShiftNanos());
     names = new EndpointNames(rules.skip());
-    signatures =
-        rules.spanTimes()
-            ? new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos(), siblings)
-            : new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
+    signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
     shapes = new RequestShapes(builder.tree());
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
@@ -238,22 +233,8 @@ public final class TraceAnalyzer {
     }
 
     @Override
-    public boolean waitedFor() {
-      return tree().parent(root) != TraceTree.NO_PARENT && !tree().async(root);
-    }
-
-    @Override
-    public SpanTimes spanTimes() {
-      if (!rules.spanTimes()) {
-        throw new IllegalStateException("the analysis has no span times");
-      }
-      times.read(tree(), root, siblings);
-      return times;
-    }
-
-    @Override
-    public SpanLayout spanLayout() {
-      return times.layout(tree());
+    public PackedSpans packedSpans() {
+      return packer.pack(tree(), root);
     }
 
     private TraceTree tree() {

@@ -19,8 +19,7 @@ import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.io.IOException;
 import java.util.List;
@@ -243,18 +242,8 @@ class CarriedDetailsTest {
           }
 
           @Override
-          public boolean waitedFor() {
-            return request.details().waitedFor();
-          }
-
-          @Override
-          public SpanTimes spanTimes() {
-            return request.details().spanTimes();
-          }
-
-          @Override
-          public SpanLayout spanLayout() {
-            return request.details().spanLayout();
+          public PackedSpans packedSpans() {
+            return request.details().packedSpans();
           }
 
           @Override

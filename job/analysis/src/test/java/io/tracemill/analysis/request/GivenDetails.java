@@ -4,8 +4,8 @@ import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
+import io.tracemill.analysis.trace.SpanPacker;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -55,18 +55,8 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
-  public boolean waitedFor() {
-    return false;
-  }
-
-  @Override
-  public SpanTimes spanTimes() {
-    return new SpanTimes();
-  }
-
-  @Override
-  public SpanLayout spanLayout() {
-    return SpanLayout.of(new int[0], new Frame[0]);
+  public PackedSpans packedSpans() {
+    return new SpanPacker().finish();
   }
 
   @Override

@@ -33,7 +33,7 @@ class NodeTimesTest {
 
   private static void analyze(TraceSpec spec, Fold fold, Consumer<RequestAnalysis> check) {
     AnalysisRules rules =
-        new AnalysisRules(true, true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES, true);
+        new AnalysisRules(true, true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES);
     new TraceAnalyzer(rules)
         .analyze(
             spec.assembled(),

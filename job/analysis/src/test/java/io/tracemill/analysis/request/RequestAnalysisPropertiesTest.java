@@ -27,8 +27,7 @@ class RequestAnalysisPropertiesTest {
           40,
           3,
           Fold.LOG2,
-          TraceSpec.ATTRIBUTES,
-          true);
+          TraceSpec.ATTRIBUTES);
 
   /** The possible outcomes of a span; the traces here cause no other rejections. */
   private static final EnumSet<Measure> SPAN_OUTCOMES =

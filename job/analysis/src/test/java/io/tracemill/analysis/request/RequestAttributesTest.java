@@ -41,7 +41,7 @@ class RequestAttributesTest {
 
   private static Asking ask(TraceSpec spec, List<String> keys) {
     Asking asking = new Asking();
-    AnalysisRules rules = new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, keys, false);
+    AnalysisRules rules = new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, keys);
     new TraceAnalyzer(rules).analyze(spec.assembled(), new QualityLedger(60_000), asking);
     return asking;
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class TraceAnalyzerTest {
   private static final AnalysisRules INTERIOR =
-      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, false);
+      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES);
 
   private static RecordingSink analyze(TraceSpec spec, AnalysisRules rules) {
     return analyze(spec.assembled(), rules);
@@ -124,8 +124,7 @@ class TraceAnalyzerTest {
             50,
             0,
             Fold.LOG2,
-            TraceSpec.ATTRIBUTES,
-            false);
+            TraceSpec.ATTRIBUTES);
     RecordingSink found =
         analyze(trace().root("gateway", 0, 100).child("gateway", "cart", 10, 20), rules);
 

@@ -43,14 +43,7 @@ class SystemTableTest {
   /** Interior requests are analysed too, and must change nothing. */
   private static final AnalysisRules RULES =
       new AnalysisRules(
-          true,
-          true,
-          List.of(),
-          50_000_000,
-          TOLERANCE,
-          AnalysisRules.standard().fold(),
-          List.of(),
-          false);
+          true, true, List.of(), 50_000_000, TOLERANCE, AnalysisRules.standard().fold(), List.of());
 
   /** The sums of each endpoint. */
   private static final class Endpoints implements AnalysisSink {

@@ -8,7 +8,6 @@ import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.WhatIfJson;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -113,30 +112,9 @@ public final class Exports {
     return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
   }
 
-  /** Writes the aggregate traces of the diagnosis of a whole input, in all formats. */
-  public static Sink<WindowDiagnosis> aggregateTraces(Path results) {
-    return new AggregateTraceSink(part(results).toFile());
-  }
-
-  private record AggregateTraceSink(File directory) implements Sink<WindowDiagnosis> {
-    @Override
-    public SinkWriter<WindowDiagnosis> createWriter(WriterInitContext context) {
-      return new AggregateTraceWriter(new AggregateTraceFiles(directory.toPath()));
-    }
-  }
-
-  private record AggregateTraceWriter(AggregateTraceFiles files)
-      implements SinkWriter<WindowDiagnosis> {
-    @Override
-    public void write(WindowDiagnosis window, Context context) throws IOException {
-      files.write(window.findings(), window.startMillis());
-    }
-
-    @Override
-    public void flush(boolean endOfInput) {}
-
-    @Override
-    public void close() {}
+  /** Writes aggregate traces outside a job; call {@link #prepare} first. */
+  public static AggregateTraceFiles aggregateTraces(Path results) {
+    return new AggregateTraceFiles(part(results));
   }
 
   private record FilesSink(

@@ -8,7 +8,6 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DiagnosisJson;
 import io.tracemill.connectors.output.HotspotJson;
 import io.tracemill.connectors.output.IncidentJson;
 import io.tracemill.connectors.output.MutationJson;
@@ -25,7 +24,6 @@ import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.monitor.EndpointWindow;
 import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.rank.HotspotFunction;
@@ -104,19 +102,6 @@ final class Results {
         profiles.getSideOutput(MonitorFunction.CHANGES),
         () -> one(ignoringTime(new ChangeJson(limits)::record)));
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
-  }
-
-  /** Writes the findings of each window. */
-  void diagnoses(DataStream<WindowDiagnosis> diagnoses) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        ResultStream.DIAGNOSES,
-        diagnoses,
-        () -> {
-          DiagnosisJson json = new DiagnosisJson(limits);
-          return (found, time) ->
-              json.records(found.findings(), found.startMillis(), found.endMillis());
-        });
   }
 
   /** Writes the accounts. */

@@ -1,12 +1,11 @@
 package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.detection.DetectionRules;
-import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Outcome;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.connectors.output.RecordLimits;
@@ -21,11 +20,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.monitor.MonitorRules;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
@@ -83,8 +78,7 @@ public final class Rules {
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
         OVERLAP_TOLERANCE.toNanos(),
         config.get(Keys.SIGNATURE_FOLD),
-        config.get(Keys.SPANS_ATTRIBUTES),
-        config.get(DiagnosisKeys.DIAGNOSIS_ENABLED));
+        config.get(Keys.SPANS_ATTRIBUTES));
   }
 
   public static ProfileLimits profiles(TracemillConfig config) {
@@ -149,23 +143,23 @@ public final class Rules {
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** The rules of the diagnosis. */
-  public static DiagnosisRules diagnosis(TracemillConfig config) {
-    return new DiagnosisRules(
+  /** The rules with which a kept request can be analysed again. */
+  public static ReplayRules replay(TracemillConfig config) {
+    return new ReplayRules(
+        config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
+        OVERLAP_TOLERANCE.toNanos(),
+        config.get(Keys.SIGNATURE_FOLD));
+  }
+
+  /** How requests are diagnosed. */
+  public static DiagnosisParameters diagnosis(TracemillConfig config) {
+    return new DiagnosisParameters(
+        replay(config),
+        config.get(DiagnosisKeys.DIAGNOSIS_BY),
         config.get(DiagnosisKeys.DIAGNOSIS_TOP),
         config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
         TAIL_RATIO,
-        OVERLAP_TOLERANCE.toNanos(),
         config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
-  }
-
-  /** The requests to diagnose, and their types. */
-  public static RequestTypes requestTypes(TracemillConfig config) {
-    Map<String, String> only = new TreeMap<>(config.get(DiagnosisKeys.DIAGNOSIS_ONLY));
-    @Nullable String status = only.remove(DiagnosisKeys.STATUS);
-    Outcome outcome =
-        status == null ? Outcome.ANY : Outcome.valueOf(status.toUpperCase(Locale.ROOT));
-    return config.get(DiagnosisKeys.DIAGNOSIS_BY).only(outcome, only);
   }
 
   /** The settings for posting incidents; empty without Alertmanager. */

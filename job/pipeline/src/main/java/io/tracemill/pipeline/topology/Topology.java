@@ -2,7 +2,6 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.index.IndexedPane;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointProfile;
@@ -27,13 +26,10 @@ import io.tracemill.pipeline.assemble.TraceIdCodec;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.cohort.CohortFunction;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.decode.DecodeOperator;
-import io.tracemill.pipeline.diagnose.DiagnosisFunction;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.judge.JudgeOperator;
@@ -50,7 +46,6 @@ import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -65,7 +60,6 @@ import org.apache.flink.util.OutputTag;
  *    |                                |  \_ traces    \                /  |\_ incidents, mutations, changes
  *    |                                |                \              /   \_ (window) - hotspots, systems
  *    |- dead letters                  |- late spans    \ (one task) - judge
- *    |                                |- (type) - merge layers - (window) - diagnoses
  *    |                                |- sample - index of requests; the panes of monitor and judge - index of panes
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
@@ -143,9 +137,6 @@ public final class Topology {
     }
     results.traces(requests);
     results.profiles(profiles);
-    if (config.get(DiagnosisKeys.DIAGNOSIS_ENABLED)) {
-      results.diagnoses(diagnose(requests, config.get(Keys.PROFILES_WINDOW).toMillis()));
-    }
     writeAccounts(fragments, requests, counts);
   }
 
@@ -161,26 +152,13 @@ public final class Topology {
     }
   }
 
-  /**
-   * Builds only the stages that diagnose bounded records, in one window.
-   *
-   * @param time if present, only requests that begin in it count
-   * @return the findings, for exports
-   */
-  public DataStream<WindowDiagnosis> buildDiagnosis(
-      DataStream<EncodedRecord> records, Optional<Period> time) {
+  /** Builds only the stages up to {@code analyse}; writes the accounts. */
+  public DataStream<RequestAnalysis> buildRequests(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
         analyse(assemble(fragments), CountRules.OFF);
     writeAccounts(fragments, requests, counts(fragments, requests));
-    SingleOutputStreamOperator<WindowDiagnosis> diagnoses =
-        diagnose(
-            time.<DataStream<RequestAnalysis>>map(
-                    period -> requests.filter(request -> begins(request, period)))
-                .orElse(requests),
-            Long.MAX_VALUE);
-    results.diagnoses(diagnoses);
-    return diagnoses;
+    return requests;
   }
 
   /**
@@ -342,16 +320,6 @@ public final class Topology {
         .setParallelism(1)
         .setMaxParallelism(1)
         .uid("judge");
-  }
-
-  private static boolean begins(RequestAnalysis request, Period period) {
-    return period.contains(TimeUnit.NANOSECONDS.toMillis(request.startNanos()));
-  }
-
-  private SingleOutputStreamOperator<WindowDiagnosis> diagnose(
-      DataStream<RequestAnalysis> requests, long windowMillis) {
-    return DiagnosisFunction.diagnose(
-        requests, Rules.requestTypes(config), Rules.diagnosis(config), windowMillis);
   }
 
   private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {
