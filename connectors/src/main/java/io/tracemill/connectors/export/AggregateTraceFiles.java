@@ -16,8 +16,8 @@ import java.util.Map;
 /**
  * Writes the aggregate traces of findings of layer 4 as files into a directory, one for each
  * finding: an {@code ExportTraceServiceRequest} in OTLP's JSON, which Jaeger's user interface opens
- * too. A file is named by ranking and rank: {@code self-time-1.2.1.1.otlp.json} is the finding whose
- * record has the id {@code 1.2.1.1}. {@link FlameGraphFiles#INDEX} lists the files.
+ * too. A file is named by ranking and rank: {@code self-time-1.2.1.1.otlp.json} is the finding
+ * whose record has the id {@code 1.2.1.1}. {@link FlameGraphFiles#INDEX} lists the files.
  */
 public final class AggregateTraceFiles {
   private final Path directory;

@@ -269,13 +269,12 @@ public record FindingRecord(
         finding.coverage(),
         finding.unnamed(),
         finding.exemplar().map(TraceId::hex).orElse(null),
-        finding.layer() == 4 && ranked.rank() == 1 ? true : null,
+        (finding.layer() == 4 && ranked.rank() == 1) ? true : null,
         part.flatMap(Part::aggregate).map(Trace::of).orElse(null));
   }
 
   private static Optional<SubSpanBounds> bounds(Part part) {
-    return part.aggregate()
-        .map(trace -> SubSpanBounds.of(trace, part.position(), part.number()));
+    return part.aggregate().map(trace -> SubSpanBounds.of(trace, part.position(), part.number()));
   }
 
   private static Bound event(Event event) {

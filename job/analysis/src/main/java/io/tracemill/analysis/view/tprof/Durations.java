@@ -1,11 +1,10 @@
 package io.tracemill.analysis.view.tprof;
 
 import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.sort.IndexSort;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -45,28 +44,57 @@ final class Durations {
 
   /** The figures of all, of normal requests, and of the tail. */
   Times times(BitSet tail) {
-    return new Times(figures(), in(request -> !tail.get(request)), in(tail::get));
-  }
-
-  private Figures in(IntPredicate chosen) {
-    Durations some = new Durations(all);
+    Durations normal = new Durations(all);
+    Durations slow = new Durations(all);
     for (int i = 0; i < size; i++) {
-      if (chosen.test(requests[i])) {
-        some.add(requests[i], nanos[i]);
-      }
+      (tail.get(requests[i]) ? slow : normal).add(requests[i], nanos[i]);
     }
-    return some.figures();
+    Figures ofNormal = normal.figures();
+    Figures ofTail = slow.figures();
+    if (all.exact()) {
+      // Both are sorted now, and sorting two sorted parts is quick.
+      System.arraycopy(normal.nanos, 0, nanos, 0, normal.size);
+      System.arraycopy(slow.nanos, 0, nanos, normal.size, slow.size);
+    }
+    return new Times(figures(), ofNormal, ofTail);
   }
 
   /** The figures of all. */
   Figures figures() {
+    return all.exact() ? exactFigures() : estimates();
+  }
+
+  /** Sorts the durations, and so loses which requests they are of. */
+  private Figures exactFigures() {
+    Arrays.sort(nanos, 0, size);
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += nanos[i];
+    }
+    double mean = size == 0 ? 0 : sum / size;
+    double squares = 0;
+    for (int i = 0; i < size; i++) {
+      squares += (nanos[i] - mean) * (nanos[i] - mean);
+    }
+    double deviation = size == 0 ? 0 : Math.sqrt(squares / size);
+    return new Figures(size, size, mean, 0, deviation, exact(MEDIAN), exact(P99));
+  }
+
+  private Optional<Percentile> exact(double q) {
+    return Optional.of(
+        new Percentile(size == 0 ? 0 : nanos[(int) LatencySketch.nearestRank(q, size) - 1], 0));
+  }
+
+  private Figures estimates() {
     nanos = Arrays.copyOf(nanos, size);
     requests = Arrays.copyOf(requests, size);
     double weight = 0;
     double sum = 0;
+    int distinct = 0;
     for (int i = 0; i < size; i++) {
       weight += all.weight(requests[i]);
       sum += all.weight(requests[i]) * nanos[i];
+      distinct += i == 0 || requests[i] != requests[i - 1] ? 1 : 0;
     }
     double mean = size == 0 ? 0 : sum / weight;
     double squares = 0;
@@ -76,38 +104,27 @@ final class Durations {
       squares += all.weight(requests[i]) * distance * distance;
       terms[i] = all.weight(requests[i]) * distance / weight;
     }
+    int[] sorted = IntStream.range(0, size).toArray();
+    new IndexSort().sort(sorted, 0, size, (i, j) -> Long.compare(nanos[i], nanos[j]));
     return new Figures(
         Math.round(weight),
         size,
         mean,
-        all.exact() ? 0 : all.standardError(requests, terms),
+        all.standardError(requests, terms),
         size == 0 ? 0 : Math.sqrt(squares / weight),
-        percentile(MEDIAN, weight, LEAST_OF_MEDIAN),
-        percentile(P99, weight, LEAST_OF_P99));
+        distinct < LEAST_OF_MEDIAN
+            ? Optional.empty()
+            : Optional.of(percentile(MEDIAN, weight, sorted)),
+        distinct < LEAST_OF_P99 ? Optional.empty() : Optional.of(percentile(P99, weight, sorted)));
   }
 
-  private Optional<Percentile> percentile(double q, double weight, int least) {
-    if (all.exact()) {
-      long[] sorted = nanos.clone();
-      Arrays.sort(sorted);
-      return Optional.of(
-          new Percentile(size == 0 ? 0 : sorted[(int) LatencySketch.nearestRank(q, size) - 1], 0));
-    }
-    if (IntStream.of(requests).distinct().count() < least) {
-      return Optional.empty();
-    }
-    int[] sorted =
-        IntStream.range(0, size)
-            .boxed()
-            .sorted(Comparator.comparingLong(i -> nanos[i]))
-            .mapToInt(i -> i)
-            .toArray();
+  private Percentile percentile(double q, double weight, int[] sorted) {
     long estimate = quantile(sorted, q * weight);
     double deviation = DEVIATIONS * weight * shareError(estimate, q, weight);
     double half = squaredWeights() / weight / 2;
     long low = quantile(sorted, q * weight - deviation - half);
     long high = quantile(sorted, q * weight + deviation + half);
-    return Optional.of(new Percentile(estimate, Math.max(high - estimate, estimate - low)));
+    return new Percentile(estimate, Math.max(high - estimate, estimate - low));
   }
 
   /** The duration up to which the weights add up to {@code rank}. */
@@ -132,6 +149,10 @@ final class Durations {
   }
 
   private double squaredWeights() {
-    return IntStream.of(requests).mapToDouble(one -> all.weight(one) * all.weight(one)).sum();
+    double sum = 0;
+    for (int request : requests) {
+      sum += all.weight(request) * all.weight(request);
+    }
+    return sum;
   }
 }

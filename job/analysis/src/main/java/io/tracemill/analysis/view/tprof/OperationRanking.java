@@ -22,6 +22,13 @@ final class OperationRanking {
   /** By operation, in order of names: its cost in each type. */
   private final NavigableMap<Frame, List<Cost>> costs = new TreeMap<>();
 
+  /** What both rankings show is measured once. */
+  private final Map<List<Cost>, Measured> measured = new HashMap<>();
+
+  private final Map<Cost, PartRanking> parts = new HashMap<>();
+
+  private record Measured(Times self, Times whole) {}
+
   /**
    * The cost of an operation in the requests of a type.
    *
@@ -29,11 +36,6 @@ final class OperationRanking {
    * @param criticalNanos the time in which requests waited for that work
    */
   private record Cost(RequestType type, Frame operation, double selfNanos, double criticalNanos) {
-    Cost plus(Cost that) {
-      return new Cost(
-          type, operation, selfNanos + that.selfNanos, criticalNanos + that.criticalNanos);
-    }
-
     double nanos(Ranking ranking) {
       return ranking == Ranking.SELF_TIME ? selfNanos : criticalNanos;
     }
@@ -51,22 +53,21 @@ final class OperationRanking {
     }
   }
 
-  private static Iterable<Cost> costs(RequestType type) {
-    Map<Frame, Cost> found = new HashMap<>();
+  private static List<Cost> costs(RequestType type) {
+    Map<Frame, double[]> found = new HashMap<>();
     for (OrderGroup group : type.orders()) {
       SpanLayout layout = group.layout();
       for (int position = 0; position < layout.size(); position++) {
         if (!layout.elsewhere(position)) {
-          Frame operation = layout.frame(position);
-          double self = group.sum(layout.self(position), false);
-          found.merge(
-              operation,
-              new Cost(type, operation, self, group.criticalNanos(position)),
-              Cost::plus);
+          double[] sums = found.computeIfAbsent(layout.frame(position), added -> new double[2]);
+          sums[0] += group.sum(layout.self(position), false);
+          sums[1] += group.criticalNanos(position);
         }
       }
     }
-    return found.values();
+    List<Cost> costs = new ArrayList<>();
+    found.forEach((operation, sums) -> costs.add(new Cost(type, operation, sums[0], sums[1])));
+    return costs;
   }
 
   /** The findings of layer 1, with those of the layers below. */
@@ -106,11 +107,25 @@ final class OperationRanking {
 
   private Finding ofType(Cost cost, Ranking ranking) {
     RequestType type = cost.type();
-    Times self = times(List.of(cost), type.tail(), SpanLayout::self);
+    Times self = measured(List.of(cost), type.tail()).self();
     boolean tail = parameters.isTailIssue(self.normal(), self.tail());
-    List<Finding> below =
-        new PartRanking(layers, type, cost.operation(), tail, parameters).ranked(ranking);
-    return finding(2, List.of(cost), type.requests(), type.tail(), tail, ranking, below);
+    PartRanking ofType =
+        parts.computeIfAbsent(
+            cost, added -> new PartRanking(layers, type, cost.operation(), tail, parameters));
+    return finding(
+        2, List.of(cost), type.requests(), type.tail(), tail, ranking, ofType.ranked(ranking));
+  }
+
+  private Measured measured(List<Cost> ofTypes, BitSet slowest) {
+    Measured known = measured.get(ofTypes);
+    if (known == null) {
+      known =
+          new Measured(
+              times(ofTypes, slowest, SpanLayout::self),
+              times(ofTypes, slowest, SpanLayout::duration));
+      measured.put(ofTypes, known);
+    }
+    return known;
   }
 
   /**
@@ -131,14 +146,15 @@ final class OperationRanking {
     double critical = score(ofTypes, Ranking.CRITICAL_PATH);
     RequestType type = ofTypes.get(0).type();
     Requests all = layers.requests();
+    Measured measured = measured(layer == 1 ? ofTypes : List.of(ofTypes.get(0)), slowest);
     return new Finding(
         layer,
         Kind.OPERATION_SELF,
         ofTypes.get(0).operation(),
         layer == 1 ? Optional.empty() : Optional.of(type.name()),
         Optional.empty(),
-        times(ofTypes, slowest, SpanLayout::self),
-        times(ofTypes, slowest, SpanLayout::duration),
+        measured.self(),
+        measured.whole(),
         tail,
         score(ofTypes, ranking),
         Finding.share(critical, all.durationNanos(requests)),

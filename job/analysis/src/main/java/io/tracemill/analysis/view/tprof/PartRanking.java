@@ -1,6 +1,5 @@
 package io.tracemill.analysis.view.tprof;
 
-import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
@@ -8,12 +7,13 @@ import io.tracemill.analysis.view.tprof.Finding.Part;
 import io.tracemill.analysis.view.tprof.Layers.RequestType;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Layers 3 and 4 of one operation in one type of requests: the parts of its spans, and for each
@@ -32,8 +32,7 @@ final class PartRanking {
   private final boolean tail;
   private final DiagnosisParameters parameters;
 
-  /** What equal parts have in common. */
-  private record Name(List<Call> path, Kind kind, Optional<Call> before) {}
+  private final List<Candidate> candidates;
 
   /** A part of a span in one order. */
   private record Place(OrderGroup group, int position, int number) {
@@ -64,21 +63,60 @@ final class PartRanking {
   }
 
   /** An equal part of one or several orders, which may become a finding. */
-  private record Candidate(
-      Kind kind, Name name, List<Place> places, double cost, double criticalNanos) {
-    double score(Ranking ranking) {
-      return ranking == Ranking.SELF_TIME ? cost : criticalNanos;
+  private final class Candidate {
+    private final Kind kind;
+    private final List<Place> places;
+
+    /** The place that costs most. */
+    private final Place first;
+
+    private final double cost;
+    private final double criticalNanos;
+    private List<Candidate> orders = List.of();
+    private @Nullable Measured measured;
+
+    Candidate(Kind kind, List<Place> places, double cost) {
+      this.kind = kind;
+      this.places = places;
+      this.cost = cost;
+      first =
+          Collections.max(
+              places,
+              Comparator.<Place>comparingDouble(place -> place.group().sum(place.part(), tail))
+                  .thenComparing(place -> place.group().order()));
+      criticalNanos = places.stream().mapToDouble(place -> place.criticalNanos(tail)).sum();
     }
 
-    /** The place that stands for all. */
-    Place first() {
-      return places.get(0);
+    double score(Ranking ranking) {
+      return ranking == Ranking.SELF_TIME ? cost : criticalNanos;
     }
 
     int value(Place place) {
       return kind == Kind.SUB_SPAN ? place.subSpan() : place.part();
     }
+
+    /** What both rankings show is measured once. */
+    Measured measured() {
+      @Nullable Measured known = measured;
+      if (known == null) {
+        known = measure(this);
+        measured = known;
+      }
+      return known;
+    }
+
+    /** The same part in each of its orders. */
+    List<Candidate> orders() {
+      if (orders.isEmpty()) {
+        orders = places.stream().map(PartRanking.this::inOrder).toList();
+      }
+      return orders;
+    }
   }
+
+  /** What is known of a part. */
+  private record Measured(
+      Part part, Times times, Times whole, double weight, Optional<TraceId> exemplar) {}
 
   PartRanking(
       Layers layers,
@@ -91,66 +129,53 @@ final class PartRanking {
     this.operation = operation;
     this.tail = tail;
     this.parameters = parameters;
+    this.candidates = candidates();
+  }
+
+  private List<Candidate> candidates() {
+    Map<Long, List<Place>> parts = new HashMap<>();
+    for (OrderGroup group : type.orders()) {
+      SpanLayout layout = group.layout();
+      for (int position : layout.positionsOf(operation)) {
+        int[] children = layout.childrenOf(position);
+        for (int number = 0; number <= children.length; number++) {
+          int end = number == children.length ? position : children[number];
+          parts
+              .computeIfAbsent(layout.partHash(position, end), added -> new ArrayList<>())
+              .add(new Place(group, position, number));
+        }
+      }
+    }
+    List<Candidate> found = new ArrayList<>();
+    for (List<Place> places : parts.values()) {
+      Place any = places.get(0);
+      boolean leaf = any.layout().children(any.position()) == 0;
+      found.add(
+          new Candidate(
+              leaf ? Kind.SPAN : any.last() ? Kind.END_DIFF : Kind.CHILD_DIFF,
+              places,
+              places.stream().mapToDouble(place -> place.group().sum(place.part(), tail)).sum()));
+    }
+    return found;
+  }
+
+  private Candidate inOrder(Place place) {
+    double sum = place.group().sum(place.subSpan(), tail);
+    double cost = sum * Finding.share(sum, place.group().sum(place.whole(), tail));
+    return new Candidate(Kind.SUB_SPAN, List.of(place), cost);
   }
 
   /** The findings of layer 3, with those of layer 4. */
   List<Finding> ranked(Ranking ranking) {
-    Map<Name, List<Place>> parts = new HashMap<>();
-    for (OrderGroup group : type.orders()) {
-      for (int position : group.layout().positionsOf(operation)) {
-        addParts(group, position, parts);
-      }
-    }
-    List<Candidate> candidates = new ArrayList<>();
-    parts.forEach((name, places) -> candidates.add(pooled(name, places)));
     return highest(candidates, ranking).stream()
-        .map(part -> finding(part, ranking, below(part, ranking)))
-        .toList();
-  }
-
-  private static void addParts(OrderGroup group, int position, Map<Name, List<Place>> to) {
-    SpanLayout layout = group.layout();
-    List<Call> path = layout.path(position);
-    int[] children = layout.childrenOf(position);
-    for (int number = 0; number <= children.length; number++) {
-      boolean last = number == children.length;
-      Name name =
-          new Name(
-              path,
-              children.length == 0 ? Kind.SPAN : last ? Kind.END_DIFF : Kind.CHILD_DIFF,
-              last ? Optional.empty() : Optional.of(layout.call(children[number])));
-      to.computeIfAbsent(name, added -> new ArrayList<>()).add(new Place(group, position, number));
-    }
-  }
-
-  private Candidate pooled(Name name, List<Place> places) {
-    List<Place> costliestFirst =
-        places.stream()
-            .sorted(
-                Comparator.<Place>comparingDouble(place -> place.group().sum(place.part(), tail))
-                    .reversed()
-                    .thenComparing(place -> place.group().order()))
-            .toList();
-    return new Candidate(
-        name.kind(),
-        name,
-        costliestFirst,
-        places.stream().mapToDouble(place -> place.group().sum(place.part(), tail)).sum(),
-        places.stream().mapToDouble(place -> place.criticalNanos(tail)).sum());
-  }
-
-  /** The findings of layer 4 below one of layer 3. */
-  private List<Finding> below(Candidate part, Ranking ranking) {
-    List<Candidate> orders = new ArrayList<>();
-    for (Place place : part.places()) {
-      double sum = place.group().sum(place.subSpan(), tail);
-      double cost = sum * Finding.share(sum, place.group().sum(place.whole(), tail));
-      orders.add(
-          new Candidate(
-              Kind.SUB_SPAN, part.name(), List.of(place), cost, place.criticalNanos(tail)));
-    }
-    return highest(orders, ranking).stream()
-        .map(order -> finding(order, ranking, List.of()))
+        .map(
+            part ->
+                finding(
+                    part,
+                    ranking,
+                    highest(part.orders(), ranking).stream()
+                        .map(order -> finding(order, ranking, List.of()))
+                        .toList()))
         .toList();
   }
 
@@ -161,55 +186,65 @@ final class PartRanking {
         .sorted(
             Comparator.<Candidate>comparingDouble(part -> part.score(ranking))
                 .reversed()
-                .thenComparing(part -> part.first().group().order())
-                .thenComparingInt(part -> part.first().position())
-                .thenComparingInt(part -> part.first().number()))
+                .thenComparing(part -> part.first.group().order())
+                .thenComparingInt(part -> part.first.position())
+                .thenComparingInt(part -> part.first.number()))
         .limit(parameters.top())
         .toList();
   }
 
   private Finding finding(Candidate part, Ranking ranking, List<Finding> below) {
     Requests all = layers.requests();
+    Measured measured = part.measured();
+    return new Finding(
+        part.kind == Kind.SUB_SPAN ? 4 : 3,
+        part.kind,
+        operation,
+        Optional.of(type.name()),
+        Optional.of(measured.part()),
+        measured.times(),
+        measured.whole(),
+        tail,
+        part.score(ranking),
+        Finding.share(part.criticalNanos, all.durationNanos(tail ? type.tail() : type.requests())),
+        Finding.share(measured.weight(), all.weight(type.requests())),
+        0,
+        measured.exemplar(),
+        below);
+  }
+
+  private Measured measure(Candidate part) {
+    Requests all = layers.requests();
     Durations times = new Durations(all);
     Durations whole = new Durations(all);
-    BitSet covered = new BitSet();
-    for (Place place : part.places()) {
+    double weight = 0;
+    for (Place place : part.places) {
       for (OrderGroup.Row row : place.group().rows()) {
-        covered.set(row.request());
+        weight += all.weight(row.request());
         times.add(row.request(), row.values()[part.value(place)]);
         whole.add(row.request(), row.values()[place.whole()]);
       }
     }
-    return new Finding(
-        part.kind() == Kind.SUB_SPAN ? 4 : 3,
-        part.kind(),
-        operation,
-        Optional.of(type.name()),
-        Optional.of(describe(part)),
-        times.times(type.tail()),
-        whole.times(type.tail()),
-        tail,
-        part.score(ranking),
-        Finding.share(
-            part.criticalNanos(), all.durationNanos(tail ? type.tail() : type.requests())),
-        Finding.share(all.weight(covered), all.weight(type.requests())),
-        0,
-        exemplar(part),
-        below);
+    return new Measured(
+        describe(part), times.times(type.tail()), whole.times(type.tail()), weight, exemplar(part));
   }
 
   private Part describe(Candidate part) {
-    OrderGroup group = part.first().group();
-    boolean order = part.kind() == Kind.SUB_SPAN;
-    Collection<CallTreeSignature> structures =
-        part.places().stream().map(place -> place.group().structure()).distinct().toList();
+    Place first = part.first;
+    OrderGroup group = first.group();
+    SpanLayout layout = first.layout();
+    boolean order = part.kind == Kind.SUB_SPAN;
+    long structures =
+        part.places.stream().map(place -> place.group().structure()).distinct().count();
     return new Part(
         order ? group.order() : group.structure(),
-        structures.size(),
-        part.first().position(),
-        part.first().number(),
-        part.name().path(),
-        part.name().before(),
+        (int) structures,
+        first.position(),
+        first.number(),
+        layout.path(first.position()),
+        first.last()
+            ? Optional.empty()
+            : Optional.of(layout.call(layout.childrenOf(first.position())[first.number()])),
         order ? Optional.of(aggregate(group)) : Optional.empty());
   }
 
@@ -230,7 +265,7 @@ final class PartRanking {
   private Optional<TraceId> exemplar(Candidate part) {
     int largest = -1;
     long nanos = -1;
-    for (Place place : part.places()) {
+    for (Place place : part.places) {
       for (OrderGroup.Row row : place.group().rows()) {
         long value = row.values()[part.value(place)];
         if ((!tail || type.tail().get(row.request()))

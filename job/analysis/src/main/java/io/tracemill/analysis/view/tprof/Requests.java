@@ -3,11 +3,12 @@ package io.tracemill.analysis.view.tprof;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +18,20 @@ final class Requests {
   /** Products of binary fractions may be a little too large. */
   private static final double ROUNDING = 1e-9;
 
-  private final List<Request> all = new ArrayList<>();
+  private final List<TraceId> traces = new ArrayList<>();
   private final Map<Stratum, Integer> strata = new HashMap<>();
-  private final List<Integer> sizes = new ArrayList<>();
+  private int size;
   private boolean exact = true;
 
-  private record Request(TraceId trace, long hash, long durationNanos, double weight, int stratum) {
-    static final Comparator<Request> SLOWEST_FIRST =
-        Comparator.comparingLong(Request::durationNanos)
-            .reversed()
-            .thenComparingLong(Request::hash)
-            .thenComparing(request -> request.trace().hex());
-  }
+  /** By request. */
+  private long[] hashes = new long[64];
+
+  private long[] nanos = new long[64];
+  private double[] weights = new double[64];
+  private int[] stratum = new int[64];
+
+  /** By stratum: the number of its requests. */
+  private int[] sizes = new int[64];
 
   /** Requests from which the sample was taken at the same rate. */
   private record Stratum(
@@ -36,27 +39,39 @@ final class Requests {
 
   /** Adds a request; returns its number. */
   int add(KeptRequest request) {
-    Stratum stratum =
+    if (size == nanos.length) {
+      hashes = Arrays.copyOf(hashes, 2 * size);
+      nanos = Arrays.copyOf(nanos, 2 * size);
+      weights = Arrays.copyOf(weights, 2 * size);
+      stratum = Arrays.copyOf(stratum, 2 * size);
+    }
+    traces.add(request.traceId());
+    hashes[size] = request.hash();
+    nanos[size] = request.durationNanos();
+    weights[size] = request.weight();
+    stratum[size] = stratumOf(request);
+    sizes[stratum[size]]++;
+    exact &= request.weight() == 1;
+    return size++;
+  }
+
+  private int stratumOf(KeptRequest request) {
+    Stratum key =
         new Stratum(
             request.endpoint(),
             request.category(),
             LatencyStrata.octaveOf(request.durationNanos()),
             request.failed(),
             request.weight());
-    int number = strata.computeIfAbsent(stratum, added -> strata.size());
-    if (number == sizes.size()) {
-      sizes.add(0);
+    int number = strata.computeIfAbsent(key, added -> strata.size());
+    if (number == sizes.length) {
+      sizes = Arrays.copyOf(sizes, 2 * number);
     }
-    sizes.set(number, sizes.get(number) + 1);
-    exact &= request.weight() == 1;
-    all.add(
-        new Request(
-            request.traceId(), request.hash(), request.durationNanos(), request.weight(), number));
-    return all.size() - 1;
+    return number;
   }
 
   int size() {
-    return all.size();
+    return size;
   }
 
   /** Whether every request was kept. */
@@ -65,48 +80,56 @@ final class Requests {
   }
 
   TraceId trace(int request) {
-    return all.get(request).trace();
+    return traces.get(request);
   }
 
   long hash(int request) {
-    return all.get(request).hash();
-  }
-
-  long durationNanos(int request) {
-    return all.get(request).durationNanos();
+    return hashes[request];
   }
 
   /** How many requests this one stands for. */
   double weight(int request) {
-    return all.get(request).weight();
+    return weights[request];
   }
 
   /** How many requests these stand for. */
   double weight(BitSet requests) {
-    return requests.stream().mapToDouble(this::weight).sum();
+    double sum = 0;
+    for (int one = requests.nextSetBit(0); one >= 0; one = requests.nextSetBit(one + 1)) {
+      sum += weights[one];
+    }
+    return sum;
   }
 
   /** The sum of the durations of the requests that these stand for, nanoseconds. */
   double durationNanos(BitSet requests) {
-    return requests.stream().mapToDouble(one -> weight(one) * durationNanos(one)).sum();
+    double sum = 0;
+    for (int one = requests.nextSetBit(0); one >= 0; one = requests.nextSetBit(one + 1)) {
+      sum += weights[one] * nanos[one];
+    }
+    return sum;
   }
 
   /** The slowest of these requests, which have this share of them, or a little less. */
   BitSet slowest(BitSet requests, double share) {
     double room = weight(requests) * share * (1 + ROUNDING);
     BitSet slowest = new BitSet();
-    for (int request :
-        requests.stream()
-            .boxed()
-            .sorted(Comparator.comparing(all::get, Request.SLOWEST_FIRST))
-            .toList()) {
-      room -= weight(request);
+    int[] slowestFirst = requests.stream().toArray();
+    new IndexSort().sort(slowestFirst, 0, slowestFirst.length, this::compareSlowest);
+    for (int request : slowestFirst) {
+      room -= weights[request];
       if (room < 0) {
         return slowest;
       }
       slowest.set(request);
     }
     return slowest;
+  }
+
+  private int compareSlowest(int request, int other) {
+    int order = Long.compare(nanos[other], nanos[request]);
+    order = order != 0 ? order : Long.compare(hashes[request], hashes[other]);
+    return order != 0 ? order : traces.get(request).hex().compareTo(traces.get(other).hex());
   }
 
   /**
@@ -117,27 +140,24 @@ final class Requests {
    * @param terms their weighted terms; a request may have several
    */
   double standardError(int[] requests, double[] terms) {
-    double[] sums = new double[sizes.size()];
-    double[] squares = new double[sizes.size()];
-    double[] remaining = new double[sizes.size()];
+    double[] sums = new double[strata.size()];
+    double[] squares = new double[strata.size()];
+    double[] remaining = new double[strata.size()];
     for (int i = 0; i < requests.length; ) {
-      Request request = all.get(requests[i]);
+      int request = requests[i];
       double term = 0;
-      for (int same = requests[i]; i < requests.length && requests[i] == same; i++) {
+      for (; i < requests.length && requests[i] == request; i++) {
         term += terms[i];
       }
-      sums[request.stratum()] += term;
-      squares[request.stratum()] += term * term;
-      remaining[request.stratum()] = 1 - 1 / Math.max(1, request.weight());
+      sums[stratum[request]] += term;
+      squares[stratum[request]] += term * term;
+      remaining[stratum[request]] = 1 - 1 / Math.max(1, weights[request]);
     }
     double variance = 0;
-    for (int stratum = 0; stratum < sums.length; stratum++) {
-      double n = sizes.get(stratum);
-      double spread =
-          n == 1
-              ? squares[stratum]
-              : (squares[stratum] - sums[stratum] * sums[stratum] / n) * n / (n - 1);
-      variance += remaining[stratum] * Math.max(0, spread);
+    for (int at = 0; at < sums.length; at++) {
+      double n = sizes[at];
+      double spread = n == 1 ? squares[at] : (squares[at] - sums[at] * sums[at] / n) * n / (n - 1);
+      variance += remaining[at] * Math.max(0, spread);
     }
     return Math.sqrt(variance);
   }

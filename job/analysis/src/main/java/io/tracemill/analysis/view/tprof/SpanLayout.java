@@ -31,6 +31,9 @@ final class SpanLayout {
 
   private int[] callCounts = {};
 
+  /** By position: a hash of its {@link #path}. */
+  private long[] paths = {};
+
   /** Keeps the arrays without copying them. */
   SpanLayout(int[] parents, Frame[] frames, boolean[] elsewhere) {
     this.parents = parents;
@@ -142,17 +145,42 @@ final class SpanLayout {
     }
     calls = new int[size()];
     callCounts = new int[size()];
-    record Siblings(int parent, Frame frame) {}
-    Map<Siblings, Integer> counts = new HashMap<>();
-    for (int position = 1; position < size(); position++) {
-      calls[position] =
-          counts.merge(new Siblings(parents[position], frames[position]), 1, Integer::sum) - 1;
-    }
     callCounts[0] = 1;
-    for (int position = 1; position < size(); position++) {
-      callCounts[position] =
-          requireNonNull(counts.get(new Siblings(parents[position], frames[position])));
+    paths = new long[size()];
+    paths[0] = frames[0].hashLow();
+    Map<Frame, int[]> counts = new HashMap<>();
+    for (int position = 0; position < size(); position++) {
+      counts.clear();
+      int[] below = children[position] == 0 ? calls : childrenOf(position);
+      for (int i = 0; i < children[position]; i++) {
+        calls[below[i]] = counts.computeIfAbsent(frames[below[i]], added -> new int[1])[0]++;
+      }
+      for (int i = 0; i < children[position]; i++) {
+        callCounts[below[i]] = requireNonNull(counts.get(frames[below[i]]))[0];
+        paths[below[i]] = mixed(paths[position], callHash(below[i]));
+      }
     }
+  }
+
+  private long callHash(int position) {
+    return mixed(frames[position].hashLow(), ((long) calls[position] << 32) + callCounts[position]);
+  }
+
+  private static long mixed(long hash, long value) {
+    long mixed = (hash * 31 + value) * 0x9E3779B97F4A7C15L;
+    return (mixed ^ (mixed >>> 32)) * 0xBF58476D1CE4E5B9L;
+  }
+
+  /**
+   * A hash of what names a part: the calls above it and the call that ends it. Different parts have
+   * the same hash only by chance.
+   *
+   * @param child the child that ends the part, or the span itself if the part ends with it
+   */
+  long partHash(int position, int child) {
+    countCalls();
+    long end = child == position ? (children[position] == 0 ? 1 : 2) : callHash(child);
+    return mixed(paths[position], end);
   }
 
   /** The positions of the spans of an operation that count here. */
