@@ -72,8 +72,7 @@ final class FindingText {
 
   private static String partName(JsonNode finding) {
     return switch (finding.path("kind").asText()) {
-      case "child_diff" ->
-          "before " + call(finding.path("before"));
+      case "child_diff" -> "before " + call(finding.path("before"));
       case "end_diff" -> "after its last call";
       default -> "as a whole";
     };
@@ -98,9 +97,7 @@ final class FindingText {
     return call.has("calls")
         ? "the %s of %d calls of %s"
             .formatted(
-                ordinal(call.path("call").asInt()),
-                call.path("calls").asInt(),
-                Wording.frame(call))
+                ordinal(call.path("call").asInt()), call.path("calls").asInt(), Wording.frame(call))
         : "its call of " + Wording.frame(call);
   }
 
@@ -109,9 +106,7 @@ final class FindingText {
     return call.has("calls")
         ? "%s (%s of %d)"
             .formatted(
-                Wording.frame(call),
-                ordinal(call.path("call").asInt()),
-                call.path("calls").asInt())
+                Wording.frame(call), ordinal(call.path("call").asInt()), call.path("calls").asInt())
         : Wording.frame(call);
   }
 
@@ -178,13 +173,12 @@ final class FindingText {
     return switch (event.path("event").asText()) {
       case "span_begin" -> "its begin";
       case "span_end" -> "its end";
-      case "call_begin" ->
-          event.has("calls") ? call(event) : "the call of " + Wording.frame(event);
+      case "call_begin" -> event.has("calls") ? call(event) : "the call of " + Wording.frame(event);
       default -> "the end of " + Wording.frame(event);
     };
   }
 
-  /** {@code  (p50 19 ms +- 3 ms, p99 40 ms)}; leaves out what too few requests can tell. */
+  /** {@code (p50 19 ms +- 3 ms, p99 40 ms)}; leaves out what too few requests can tell. */
   private static String percentiles(JsonNode figures) {
     String text =
         Stream.of("p50", "p99")

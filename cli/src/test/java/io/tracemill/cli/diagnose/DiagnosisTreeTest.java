@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.FindingSamples;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.FindingRecord;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -64,8 +64,8 @@ class DiagnosisTreeTest {
                         5_000,
                         200,
                         false,
-                        FindingSamples.diagnosis().bySelfTime(),
-                        other.byCriticalPath()))));
+                        FindingSamples.diagnosis().byCriticalPath(),
+                        other.bySelfTime()))));
 
     assertThat(same).containsOnlyOnce("1.1.1.1 ").contains("1  shop POST /cart, as 1 above");
     assertThat(different.lines().filter(line -> line.contains("1.1.1.1 "))).hasSize(2);

@@ -34,31 +34,45 @@ final class PartRanking {
 
   private final List<Candidate> candidates;
 
-  /** A part of a span in one order. */
-  private record Place(OrderGroup group, int position, int number) {
+  /**
+   * A part of a span in one order.
+   *
+   * @param part index of the child_diff, the end_diff or the duration
+   * @param nanos the sum of that
+   * @param criticalNanos the sum of its critical time
+   */
+  private record Place(
+      OrderGroup group,
+      int position,
+      int number,
+      int part,
+      int subSpan,
+      double nanos,
+      double criticalNanos) {
+    static Place of(OrderGroup group, int position, int number, boolean tail) {
+      SpanLayout layout = group.layout();
+      int subSpan = layout.subSpan(position, number);
+      int part = number == layout.children(position) ? subSpan : layout.childDiff(position, number);
+      return new Place(
+          group,
+          position,
+          number,
+          part,
+          subSpan,
+          group.sum(part, tail),
+          group.sum(layout.critical(position, number), tail));
+    }
+
     SpanLayout layout() {
       return group.layout();
     }
 
     boolean last() {
-      return number == layout().children(position);
-    }
-
-    /** Index of the child_diff, the end_diff or the duration. */
-    int part() {
-      return last() ? subSpan() : layout().childDiff(position, number);
-    }
-
-    int subSpan() {
-      return layout().subSpan(position, number);
+      return part == subSpan;
     }
 
     int whole() {
       return layout().duration(position);
-    }
-
-    double criticalNanos(boolean tail) {
-      return group.sum(layout().critical(position, number), tail);
     }
   }
 
@@ -82,9 +96,9 @@ final class PartRanking {
       first =
           Collections.max(
               places,
-              Comparator.<Place>comparingDouble(place -> place.group().sum(place.part(), tail))
+              Comparator.comparingDouble(Place::nanos)
                   .thenComparing(place -> place.group().order()));
-      criticalNanos = places.stream().mapToDouble(place -> place.criticalNanos(tail)).sum();
+      criticalNanos = places.stream().mapToDouble(Place::criticalNanos).sum();
     }
 
     double score(Ranking ranking) {
@@ -142,7 +156,7 @@ final class PartRanking {
           int end = number == children.length ? position : children[number];
           parts
               .computeIfAbsent(layout.partHash(position, end), added -> new ArrayList<>())
-              .add(new Place(group, position, number));
+              .add(Place.of(group, position, number, tail));
         }
       }
     }
@@ -154,7 +168,7 @@ final class PartRanking {
           new Candidate(
               leaf ? Kind.SPAN : any.last() ? Kind.END_DIFF : Kind.CHILD_DIFF,
               places,
-              places.stream().mapToDouble(place -> place.group().sum(place.part(), tail)).sum()));
+              places.stream().mapToDouble(Place::nanos).sum()));
     }
     return found;
   }
@@ -219,10 +233,12 @@ final class PartRanking {
     Durations whole = new Durations(all);
     double weight = 0;
     for (Place place : part.places) {
+      int value = part.value(place);
+      int duration = place.whole();
       for (OrderGroup.Row row : place.group().rows()) {
         weight += all.weight(row.request());
-        times.add(row.request(), row.values()[part.value(place)]);
-        whole.add(row.request(), row.values()[place.whole()]);
+        times.add(row.request(), row.values()[value]);
+        whole.add(row.request(), row.values()[duration]);
       }
     }
     return new Measured(
