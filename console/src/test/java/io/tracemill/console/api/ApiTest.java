@@ -179,8 +179,7 @@ class ApiTest {
 
   @Test
   void recordsOfAStreamAreThoseOfItsNewestWindow() throws IOException {
-    for (ResultStream stream :
-        List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS)) {
+    for (ResultStream stream : List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS)) {
       accept(record(stream, NOON - 1, "k", "old"), record(stream, NOON, "k", "new"));
       assertThat(ask("records", "stream=" + stream.label()).path("records"))
           .extracting(each -> each.path("text").asText())
