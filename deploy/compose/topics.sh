@@ -26,7 +26,6 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 # the time of an endpoint's frames by attribute, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.breakdowns.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
 # where requests are slow, layer by layer down to a part of a span, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.diagnoses.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
 # how far the results can be trusted: the accounts of records and spans
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.quality.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # spans that came after their trace had closed

@@ -59,8 +59,8 @@ function Endpoint({ endpoint, params }) {
       </div>
       <${WhatIfCard} endpoint=${endpoint} />
       <${RecordsCard} title="Diagnoses" test="diagnoses" stream="diagnoses" endpoint=${endpoint}
-        none=${html`No diagnosis of this endpoint. The job makes one if <code>diagnosis.enabled</code> is true
-          and a window has enough requests.`}>${(records) => html`
+        none=${html`No diagnosis here. The command <code>tracemill diagnose</code> makes one of trace
+          files.`}>${(records) => html`
         <${Diagnoses} records=${records} ranking=${params.ranking}
           onRanking=${(ranking) => page.set({ ranking })} />`}</${RecordsCard}>
     </div>`;

@@ -109,9 +109,8 @@ function Part({ name, nanos, share, of }) {
 /** Diagnoses of all endpoints. */
 function DiagnosesPart({ params, set }) {
   return html`
-    <${RecordsCard} title="Diagnoses" stream="diagnoses" none=${html`No diagnosis yet. Set${" "}
-      <code>diagnosis.enabled</code> to true in the configuration of the job. It then makes a diagnosis of
-      each window.`}>${(records) => html`<${Diagnoses} records=${records} ranking=${params.ranking}
+    <${RecordsCard} title="Diagnoses" stream="diagnoses" none=${html`No diagnosis here. The
+      command${" "}<code>tracemill diagnose</code> makes one of trace files.`}>${(records) => html`<${Diagnoses} records=${records} ranking=${params.ranking}
         onRanking=${(ranking) => set({ ranking })} />`}</${RecordsCard}>`;
 }
 

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static final int CONSOLE_PORT = Keys.CONSOLE_PORT.defaultValue();
 
-  private static final Set<ResultStream> STREAMS = streams();
+  private static final Set<ResultStream> STREAMS = ScreenState.STREAMS;
 
   static final double REQUESTS_PER_SECOND = 40;
   static final long SEED = 20_261_121;
@@ -158,7 +157,6 @@ public final class DemoCommand implements Callable<Integer> {
       Instant beginning = clock.instant();
       List<Fault> faults = scenario.from(beginning);
       Findings findings = new Findings(faults);
-      LatestDiagnosis diagnosis = new LatestDiagnosis();
       ScreenState screen =
           new ScreenState(
               beginning.minus(DemoSettings.PAST).toEpochMilli(),
@@ -179,7 +177,6 @@ public final class DemoCommand implements Callable<Integer> {
                   STREAMS,
                   record -> {
                     screen.accept(record.stream(), record.text());
-                    diagnosis.accept(record);
                     findings.accept(record, clock.instant());
                   })) {
         traffic.start();
@@ -206,7 +203,6 @@ public final class DemoCommand implements Callable<Integer> {
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
         PrintWriter out = spec.commandLine().getOut();
-        diagnosis.top().ifPresent(out::println);
         out.println(findings.result(clock.instant()));
         out.flush();
       }
@@ -242,12 +238,6 @@ public final class DemoCommand implements Callable<Integer> {
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
             });
-  }
-
-  private static Set<ResultStream> streams() {
-    Set<ResultStream> streams = EnumSet.of(ResultStream.DIAGNOSES);
-    streams.addAll(ScreenState.STREAMS);
-    return streams;
   }
 
   /** The port of the option; without one, the default port or, if that is taken, any free port. */

@@ -76,7 +76,7 @@ public final class WatchCommand implements Callable<Integer> {
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, systems, heatmaps, what-ifs,"
-              + " breakdowns, diagnoses, quality, late-spans or dead-letters.")
+              + " breakdowns, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileInputIT {
   /**
    * Late spans are good spans. No change lasts long enough to be found. What-ifs and breakdowns
-   * have only frames on the path, diagnoses only the costliest. Systems have no names.
+   * have only frames on the path. Systems have no names.
    */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(
@@ -58,8 +58,7 @@ final class HostileInputIT {
           ResultStream.CHANGES,
           ResultStream.SYSTEMS,
           ResultStream.WHAT_IFS,
-          ResultStream.BREAKDOWNS,
-          ResultStream.DIAGNOSES);
+          ResultStream.BREAKDOWNS);
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int TRACES = 4000;

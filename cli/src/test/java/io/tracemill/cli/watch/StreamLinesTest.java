@@ -3,7 +3,6 @@ package io.tracemill.cli.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.diagnosis.FindingSamples;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.span.TraceId;
@@ -190,19 +189,6 @@ final class StreamLinesTest {
         .isEqualTo(
             "11:59:30-12:00:00  frontend GET /cart: redis HGET by host: old 60 ms,"
                 + " others 25 ms, p 0.00012\n");
-  }
-
-  @Test
-  void aFindingOfADiagnosisSaysWhereItStandsAndWhatItIs() {
-    assertThat(
-            lines(
-                Published.of(
-                    new DiagnosisJson(new RecordLimits(9, 9_000))
-                        .records(
-                            FindingSamples.diagnosis(), Published.NOON - 30_000, Published.NOON)
-                        .get(0))))
-        .contains(
-            "11:59:30-12:00:00  self-time      1 ", "operation_self", "shop POST /cart: 20 ms");
   }
 
   @Test

@@ -47,7 +47,6 @@ public final class Picture {
               ResultStream.HEATMAPS, 1,
               ResultStream.WHAT_IFS, 1,
               ResultStream.BREAKDOWNS, 1,
-              ResultStream.DIAGNOSES, 1,
               ResultStream.QUALITY, 1));
 
   /** Windows of each endpoint in a list of all endpoints. */

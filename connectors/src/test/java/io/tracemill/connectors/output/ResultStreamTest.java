@@ -20,7 +20,6 @@ class ResultStreamTest {
             "tracemill.heatmaps.v1",
             "tracemill.what-ifs.v1",
             "tracemill.breakdowns.v1",
-            "tracemill.diagnoses.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
             "tracemill.dead-letters.v1");
@@ -38,8 +37,7 @@ class ResultStreamTest {
             ResultStream.SYSTEMS,
             ResultStream.HEATMAPS,
             ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS,
-            ResultStream.DIAGNOSES);
+            ResultStream.BREAKDOWNS);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.resource.ResourceText;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,13 +63,11 @@ public final class Api {
   }
 
   private static Object records(Picture picture, ApiQuery query) {
+    if (Streams.isAbsent(query)) {
+      return ApiJson.object().set("records", ApiJson.array(List.of()));
+    }
     ResultStream stream =
-        Streams.of(
-            query,
-            ResultStream.HOTSPOTS,
-            ResultStream.SYSTEMS,
-            ResultStream.DIAGNOSES,
-            ResultStream.QUALITY);
+        Streams.of(query, ResultStream.HOTSPOTS, ResultStream.SYSTEMS, ResultStream.QUALITY);
     return ApiJson.object().set("records", ApiJson.array(picture.newestWindow(stream)));
   }
 

@@ -76,6 +76,9 @@ final class EndpointAnswers {
   /** The records of a stream about an endpoint, the newest window first. */
   ObjectNode records(ApiQuery query) {
     Frame endpoint = query.endpoint();
+    if (Streams.isAbsent(query)) {
+      return ApiJson.object().setAll(Map.of("records", ApiJson.array(List.of())));
+    }
     ResultStream stream =
         Streams.of(
             query,
@@ -83,8 +86,7 @@ final class EndpointAnswers {
             ResultStream.BREAKDOWNS,
             ResultStream.HEATMAPS,
             ResultStream.CHANGES,
-            ResultStream.MUTATIONS,
-            ResultStream.DIAGNOSES);
+            ResultStream.MUTATIONS);
     List<String> records = picture.records(stream, endpoint);
     return ApiJson.object()
         .setAll(Map.of("records", ApiJson.array(records.stream().limit(MAX_RECORDS).toList())));

@@ -6,7 +6,15 @@ import java.util.stream.Collectors;
 
 /** Reads the parameter {@code stream}. */
 final class Streams {
+  /** An answer of the store, which the console does not ask yet. */
+  private static final String DIAGNOSES = "diagnoses";
+
   private Streams() {}
+
+  /** Whether the parameter names what has no records here, so that the answer is empty. */
+  static boolean isAbsent(ApiQuery query) {
+    return query.required("stream").equals(DIAGNOSES);
+  }
 
   /** The stream that the parameter names, if it is one of those allowed. */
   static ResultStream of(ApiQuery query, ResultStream... allowed) {

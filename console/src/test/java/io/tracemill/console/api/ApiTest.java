@@ -169,8 +169,7 @@ class ApiTest {
             ResultStream.WHAT_IFS,
             ResultStream.BREAKDOWNS,
             ResultStream.HEATMAPS,
-            ResultStream.CHANGES,
-            ResultStream.DIAGNOSES)) {
+            ResultStream.CHANGES)) {
       accept(record(stream, BUY, NOON, "mine"), record(stream, PAY, NOON, "other"));
       assertThat(ask("endpoint/records", SHOP, BUYS, "stream=" + stream.label()).path("records"))
           .as(stream.label())
@@ -181,8 +180,7 @@ class ApiTest {
 
   @Test
   void recordsOfAStreamAreThoseOfItsNewestWindow() throws IOException {
-    for (ResultStream stream :
-        List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS, ResultStream.DIAGNOSES)) {
+    for (ResultStream stream : List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS)) {
       accept(record(stream, NOON - 1, "k", "old"), record(stream, NOON, "k", "new"));
       assertThat(ask("records", "stream=" + stream.label()).path("records"))
           .extracting(each -> each.path("text").asText())
@@ -190,6 +188,7 @@ class ApiTest {
     }
     accept(jobQuality(NOON));
     assertThat(ask("records", "stream=quality").path("records")).hasSize(1);
+    assertThat(ask("records", "stream=diagnoses").path("records")).isEmpty();
   }
 
   @Test

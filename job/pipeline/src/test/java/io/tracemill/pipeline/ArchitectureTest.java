@@ -15,7 +15,6 @@ class ArchitectureTest {
     "io.tracemill.pipeline.aggregate..",
     "io.tracemill.pipeline.monitor..",
     "io.tracemill.pipeline.rank..",
-    "io.tracemill.pipeline.diagnose..",
     "io.tracemill.pipeline.quality..",
     "io.tracemill.pipeline.alertmanager.."
   };

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.trace.RandomTraces;
-import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
@@ -21,42 +17,20 @@ import net.jqwik.api.constraints.IntRange;
 class RequestReplayTest {
   private static final long TOLERANCE_NANOS = 3;
 
-  private final SpanPacker packer = new SpanPacker();
-  private final RequestReplay replay =
-      new RequestReplay(new ReplayRules(50_000_000, TOLERANCE_NANOS, Fold.LOG2));
+  private final RequestReplay replay = new RequestReplay(KeptTraces.rules(TOLERANCE_NANOS));
 
   @Property
   void aReplayHasTheSameTreeTimesAndCriticalPathAsTheRequest(
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 25) int spans) {
     TraceSpec spec = RandomTraces.linked(random, spans, 10);
     AnalyzedTrees analyzed = AnalyzedTrees.of(spec, TOLERANCE_NANOS);
-    TraceTree tree = replay.load(kept(analyzed.tree()));
+    TraceTree tree = replay.load(KeptTraces.of(analyzed.tree()));
 
     assertThat(spans(tree)).isEqualTo(spans(analyzed.tree()));
     assertThat(replay.skew().skewNanos()).isEqualTo(analyzed.skew().skewNanos());
     assertThat(replay.skew().clippedNanos()).isEqualTo(analyzed.skew().clippedNanos());
     assertThat(sections(replay.path(0), tree))
         .isEqualTo(sections(analyzed.path(), analyzed.tree()));
-  }
-
-  private KeptRequest kept(TraceTree tree) {
-    return new KeptRequest(
-        tree.traceId(),
-        tree.spanId(0),
-        RequestRole.ENTRY,
-        tree.frame(0),
-        0,
-        tree.recordedStartNanos(0),
-        tree.recordedNanos(0),
-        tree.error(0),
-        tree.complete(),
-        tree.size(),
-        new CallTreeSignature(1, 2),
-        List.of(),
-        false,
-        packer.pack(tree, 0),
-        1,
-        1);
   }
 
   private static List<String> spans(TraceTree tree) {

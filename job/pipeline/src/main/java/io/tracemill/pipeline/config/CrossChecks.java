@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.config;
 
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Division;
+import io.tracemill.analysis.view.tprof.RequestTypes;
+import io.tracemill.analysis.view.tprof.RequestTypes.Division;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

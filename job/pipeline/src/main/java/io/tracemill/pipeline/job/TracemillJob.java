@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.job;
 
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.cohort.CohortFile;
@@ -9,7 +9,6 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.index.IndexLine;
@@ -147,26 +146,17 @@ public final class TracemillJob {
   }
 
   /**
-   * Diagnoses trace files. Writes the findings and the accounts to {@link FileResultSinks}, and
-   * aggregate traces to {@link Exports}. The caller publishes both.
-   *
-   * @param time if present, only requests that begin in it count
-   * @param exports whether to write aggregate traces
+   * Analyses the requests in trace files. Writes the accounts to {@link FileResultSinks}, which the
+   * caller publishes.
    */
-  public static void filesToDiagnoses(
+  public static DataStream<RequestAnalysis> filesToRequests(
       StreamExecutionEnvironment env,
       TracemillConfig config,
       List<Path> files,
       Optional<FileFormat> format,
-      Optional<Period> time,
-      Path directory,
-      boolean exports) {
-    DataStream<WindowDiagnosis> diagnoses =
-        new Topology(config, new FileResultSinks(directory))
-            .buildDiagnosis(fileRecords(env, config, files, format), time);
-    if (exports) {
-      diagnoses.sinkTo(Exports.aggregateTraces(directory)).name("write exports");
-    }
+      Path directory) {
+    return new Topology(config, new FileResultSinks(directory))
+        .buildRequests(fileRecords(env, config, files, format));
   }
 
   private static DataStream<EncodedRecord> fileRecords(

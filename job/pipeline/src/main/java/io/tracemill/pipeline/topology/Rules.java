@@ -3,12 +3,11 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Outcome;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
@@ -20,11 +19,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointRules;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
@@ -36,6 +31,9 @@ public final class Rules {
 
   /** Two calls that overlap by no more than this count as sequential: CRISP's value. */
   private static final Duration OVERLAP_TOLERANCE = Duration.ofMillis(1);
+
+  /** A tail issue has a mean of more than this many times the mean of other requests (tprof). */
+  private static final double TAIL_RATIO = 4;
 
   /** Deeper nodes of a record's call tree are folded into (other). */
   private static final int MAX_DEPTH = 1_000;
@@ -132,13 +130,15 @@ public final class Rules {
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** The requests to diagnose, and their types. */
-  public static RequestTypes requestTypes(TracemillConfig config) {
-    Map<String, String> only = new TreeMap<>(config.get(DiagnosisKeys.DIAGNOSIS_ONLY));
-    @Nullable String status = only.remove(DiagnosisKeys.STATUS);
-    Outcome outcome =
-        status == null ? Outcome.ANY : Outcome.valueOf(status.toUpperCase(Locale.ROOT));
-    return config.get(DiagnosisKeys.DIAGNOSIS_BY).only(outcome, only);
+  /** How requests are diagnosed. */
+  public static DiagnosisParameters diagnosis(TracemillConfig config) {
+    return new DiagnosisParameters(
+        replay(config),
+        config.get(DiagnosisKeys.DIAGNOSIS_BY),
+        config.get(DiagnosisKeys.DIAGNOSIS_TOP),
+        config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
+        TAIL_RATIO,
+        config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
   }
 
   /** The settings for posting incidents; empty without Alertmanager. */

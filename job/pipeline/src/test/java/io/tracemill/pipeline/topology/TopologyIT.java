@@ -141,7 +141,6 @@ class TopologyIT {
             ResultStream.PROFILES,
             ResultStream.HOTSPOTS,
             ResultStream.SYSTEMS,
-            ResultStream.DIAGNOSES,
             ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }
