@@ -43,10 +43,7 @@ public final class Picture {
           Map.of(
               ResultStream.CHANGES, 12,
               ResultStream.HOTSPOTS, 1,
-              ResultStream.SYSTEMS, 1,
-              ResultStream.HEATMAPS, 1,
-              ResultStream.WHAT_IFS, 1,
-              ResultStream.BREAKDOWNS, 1,
+              ResultStream.DEPENDENCIES, 1,
               ResultStream.QUALITY, 1));
 
   /** Windows of each endpoint in a list of all endpoints. */

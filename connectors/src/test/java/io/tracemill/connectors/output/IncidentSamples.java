@@ -2,6 +2,7 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
@@ -10,7 +11,6 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.analyse;
 
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
@@ -11,6 +9,8 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.connectors.output.RecordLimits;
@@ -59,7 +59,8 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   /**
    * @param maxEndpoints the most endpoints of a pane in this task whose late spans are counted as
    *     evidence
-   * @param maxCategories the most categories of an endpoint in a pane before it counts by coarse ones
+   * @param maxCategories the most categories of an endpoint in a pane before it counts by coarse
+   *     ones
    * @param slideMillis the length of a pane of the accounts
    * @param paneMillis the length of a pane of change detection
    */

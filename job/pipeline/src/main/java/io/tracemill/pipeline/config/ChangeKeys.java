@@ -4,7 +4,6 @@ import static io.tracemill.pipeline.config.Choices.bool;
 import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.positive;
-import static io.tracemill.pipeline.config.Quantities.seconds;
 import static io.tracemill.pipeline.config.Quantities.share;
 
 import java.time.Duration;

@@ -71,8 +71,7 @@ record CrossChecks(TracemillConfig config) {
       throw refused(
           ChangeKeys.CHANGES_ACCEPT_AFTER,
           text(acceptAfter),
-          "at least %d times pane, which is %s"
-              .formatted(LEAST_ACCEPTED_PANES, text(pane)));
+          "at least %d times pane, which is %s".formatted(LEAST_ACCEPTED_PANES, text(pane)));
     }
   }
 

@@ -53,8 +53,7 @@ public final class CountOperator extends PaneOperator<RequestAnalysis, EndpointP
   public void open() throws Exception {
     super.open();
     panes =
-        new Panes<>(
-            paneMillis, maxEndpoints, () -> new EndpointSums(rules), EndpointSums::weight);
+        new Panes<>(paneMillis, maxEndpoints, () -> new EndpointSums(rules), EndpointSums::weight);
     otherEndpoints = MetricScope.of(getMetricGroup()).counter("requestsOfOtherEndpoints");
   }
 

@@ -52,8 +52,7 @@ public final class Panes<T> {
 
   /** Updates the endpoint's value in the pane of this time. */
   public void update(Frame endpoint, long timeMillis, Consumer<T> change) {
-    Map<Frame, T> pane =
-        gathered.computeIfAbsent(startOf(timeMillis), start -> new HashMap<>());
+    Map<Frame, T> pane = gathered.computeIfAbsent(startOf(timeMillis), start -> new HashMap<>());
     T one = pane.get(endpoint);
     if (one == null) {
       one = empty.get();

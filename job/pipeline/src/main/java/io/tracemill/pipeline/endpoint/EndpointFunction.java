@@ -3,10 +3,10 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.SlidingWindow;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.judge.IncidentCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
@@ -59,8 +59,8 @@ public final class EndpointFunction
   private transient ValueState<Long> lengths;
 
   /**
-   * Key: endpoint; window / pane + 1 panes, each bounded by the profile limits; a pane goes when
-   * it is older than the window.
+   * Key: endpoint; window / pane + 1 panes, each bounded by the profile limits; a pane goes when it
+   * is older than the window.
    */
   private transient SumsByStart panes;
 

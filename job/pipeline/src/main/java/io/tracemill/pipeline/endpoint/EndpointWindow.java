@@ -2,8 +2,8 @@ package io.tracemill.pipeline.endpoint;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
 
 /**
  * The requests of an endpoint in one whole window or pane; windows do not overlap. It is passed on

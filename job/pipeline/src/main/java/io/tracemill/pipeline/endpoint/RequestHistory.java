@@ -53,8 +53,7 @@ final class RequestHistory {
   /** Adds an ended pane. */
   void add(long paneMillis, EndpointSums requests) throws Exception {
     long start = block(paneMillis);
-    Stream<EndpointSums> parts =
-        Stream.concat(blocks.get(start).stream(), Stream.of(requests));
+    Stream<EndpointSums> parts = Stream.concat(blocks.get(start).stream(), Stream.of(requests));
     blocks.put(start, EndpointSums.sum(sums, parts.toList()));
   }
 

@@ -1,8 +1,8 @@
 package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.pipeline.count.SumsCodec;
 import io.tracemill.pipeline.count.SealedSums;
+import io.tracemill.pipeline.count.SumsCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.NavigableSet;
 import java.util.Optional;

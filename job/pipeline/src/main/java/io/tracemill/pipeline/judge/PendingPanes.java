@@ -2,8 +2,8 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
-import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
@@ -49,9 +49,7 @@ final class PendingPanes {
     return true;
   }
 
-  /**
-   * Judges all panes that end at or before {@code watermarkMillis}.
-   */
+  /** Judges all panes that end at or before {@code watermarkMillis}. */
   void judge(long watermarkMillis, Detector detector, Consumer<Judgement> out) {
     for (long start = next(watermarkMillis, detector);
         start != NEVER && start + paneMillis <= watermarkMillis;

@@ -1,15 +1,13 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.sums.PaneCounts;
-import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
@@ -22,8 +20,9 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.count.CountOperator;
 import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.count.EndpointPartCodec;
-import io.tracemill.pipeline.endpoint.EndpointFunction;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.decode.DecodeOperator;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -119,8 +118,8 @@ public final class Topology {
   }
 
   /**
-   * Builds only the stages up to {@code count}, to inspect a few records. Accounts and dead
-   * letters go to the sinks; it returns the sums of endpoints.
+   * Builds only the stages up to {@code count}, to inspect a few records. Accounts and dead letters
+   * go to the sinks; it returns the sums of endpoints.
    *
    * @param decoded the result of {@link #decode}
    * @param sample the fragments to assemble

@@ -74,7 +74,7 @@ final class Layers {
     CallOrder order = new CallOrder(replay.tree());
     SpanTimes times = new SpanTimes(replay.tree(), order);
     for (KeptRequest request : kept) {
-      if (request.complete() && !request.role().partOfAnother() && request.weight() > 0) {
+      if (request.complete() && request.weight() > 0) {
         TraceTree tree = replay.load(request);
         Frame name = parameters.types().typeOf(request, tree);
         RequestType type = layers.types.computeIfAbsent(name, RequestType::new);
