@@ -3,7 +3,7 @@ package io.tracemill.console;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.index.IndexAnswers;
+import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.pipeline.config.Keys;
@@ -16,7 +16,7 @@ public record Questions(Api api, StatusAnswer status) {
   /** Questions about this picture and the index that the configuration names. */
   public static Questions of(
       TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
-    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
+    StoreAnswers index = new StoreAnswers(config, picture::asOfMillis, clock);
     StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
     return new Questions(
         new Api(picture, status, index.byPath(), index.pastProfile(), clock), status);

@@ -38,8 +38,8 @@ class ArchitectureTest {
         "io.tracemill.console.picture..",
         "org.eclipse.jetty..",
         "io.tracemill.query..",
-        "io.tracemill.index..",
-        "io.tracemill.console.index..",
+        "io.tracemill.store..",
+        "io.tracemill.console.store..",
         "io.tracemill.console.api..");
   }
 

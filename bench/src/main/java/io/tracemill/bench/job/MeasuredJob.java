@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.index.IndexLine;
-import io.tracemill.pipeline.index.IndexWriter;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
@@ -60,9 +60,9 @@ final class MeasuredJob {
             .returns(EncodedRecord.TYPE)
             .name("count")
             .uid("count");
-    Optional<IndexWriter> index =
-        IndexLine.once(config, Instant.now())
-            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
+    Optional<StoreWriter> index =
+        StoreLine.once(config, Instant.now())
+            .map(line -> new StoreWriter(config, Rules.profiles(config), line));
     Topology topology =
         new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), index);
     if (stage == Stage.CEILING) {

@@ -7,11 +7,11 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.AnswerText;
 import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;
-import io.tracemill.query.CategoryProfile;
-import io.tracemill.query.CategoryProfile.Node;
-import io.tracemill.query.CategorySearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.question.CategoryProfile;
+import io.tracemill.store.question.CategoryProfile.Node;
+import io.tracemill.store.question.CategorySearch;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class CategoryCommand extends QuestionCommand {
   @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     CategorySearch.Category found = CategorySearch.one(session, category, endpoint.in(session));
     CategoryProfile profile = CategoryProfile.ask(session, filter, found);
     Node root = profile.nodes().get(0);

@@ -1,8 +1,8 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.query.EndpointSearch;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.question.EndpointSearch;
+import io.tracemill.store.engine.StoreSession;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -15,7 +15,7 @@ final class EndpointOption {
   private Optional<String> name = Optional.empty();
 
   /** The endpoint of the index with this name; empty if the option is not given. */
-  Optional<Frame> in(IndexSession session) {
+  Optional<Frame> in(StoreSession session) {
     return name.map(text -> EndpointSearch.one(session, text));
   }
 }

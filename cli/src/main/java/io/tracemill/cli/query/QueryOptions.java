@@ -7,8 +7,8 @@ import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.query.Filter;
-import io.tracemill.query.RequestIndex;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options that most questions share: the index, the requests, the form of the answer. */
-final class QueryOptions extends IndexOptions {
+final class QueryOptions extends StoreOptions {
   @Option(
       names = "--from",
       paramLabel = "TIME",
@@ -87,7 +87,7 @@ final class QueryOptions extends IndexOptions {
   }
 
   /** The requests that the options select. */
-  Filter filter(RequestIndex index) {
+  Filter filter(Store index) {
     return new Filter(
         time(index),
         where,
@@ -99,7 +99,7 @@ final class QueryOptions extends IndexOptions {
   }
 
   /** Times without a date count back from the end of the index. */
-  private Period time(RequestIndex index) {
+  private Period time(Store index) {
     if (from.isEmpty() && to.isEmpty()) {
       return Filter.ALL_TIME;
     }

@@ -4,11 +4,11 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.query.Filter;
-import io.tracemill.query.RequestIndex;
-import io.tracemill.query.files.SkippedFile;
-import io.tracemill.query.sql.SqlProcess;
-import io.tracemill.query.sql.SqlResult;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.sql.SqlProcess;
+import io.tracemill.store.sql.SqlResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -51,7 +51,7 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     QueryOptions.Form form = options.form();
-    RequestIndex index = options.open();
+    Store index = options.open();
     Filter filter = options.filter(index);
     if (!filter.equals(Filter.ALL.during(filter.time()))) {
       throw new ConfigException(

@@ -4,10 +4,10 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.TraceSearch;
-import io.tracemill.query.TraceSearch.Found;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.TraceSearch;
+import io.tracemill.store.question.TraceSearch.Found;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -47,7 +47,7 @@ final class TracesCommand extends QuestionCommand {
   private int limit = 20;
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     List<Found> found =
         new TraceSearch(
                 scope.of(session, filter),

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.index.IndexedCategory;
-import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.Main;
-import io.tracemill.query.MadeUpTraffic;
-import io.tracemill.query.TestIndex;
+import io.tracemill.store.question.MadeUpTraffic;
+import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QueryCommandTest {
-  private static final IndexedCategory PAYS =
+  private static final KeptCategory PAYS =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"),
           1,
           MadeUpTraffic.node(0, "shop", "POST /checkout"),
           MadeUpTraffic.node(1, "pay", "charge, \"fast\""));
-  private static final IndexedCategory FREE =
+  private static final KeptCategory FREE =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"), 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
 
@@ -47,7 +47,7 @@ class QueryCommandTest {
   @BeforeAll
   static void write() {
     requests = MadeUpTraffic.random(List.of(PAYS, FREE), 300, 2, true, new Random(4));
-    TestIndex.write(directory, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(directory, TestStore.LINE, requests, List.of(PAYS, FREE));
   }
 
   private int run(String... words) {
@@ -142,12 +142,12 @@ class QueryCommandTest {
 
   @Test
   void anEndpointChoosesAmongCategoriesWithTheSameFlow(@TempDir Path other) {
-    IndexedCategory same =
-        new IndexedCategory(
+    KeptCategory same =
+        new KeptCategory(
             PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.flow(), PAYS.form());
-    TestIndex.write(
+    TestStore.write(
         other,
-        TestIndex.LINE,
+        TestStore.LINE,
         MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)),
         List.of(PAYS, same, FREE));
     String pays = PAYS.flow().hex();
@@ -173,10 +173,10 @@ class QueryCommandTest {
 
   @Test
   void anotherRangeAvoidsLinesThatOverlap(@TempDir Path other) {
-    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
     List<WeightedRequest> longer =
         MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
-    TestIndex.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
+    TestStore.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
     Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
     assertThat(ask(other, "overview", "shop*")).isNotZero();
     assertThat(err.toString(UTF_8)).contains("overlap").contains("--line");
@@ -187,7 +187,7 @@ class QueryCommandTest {
 
   @Test
   void saysWhichFilesItSkips(@TempDir Path other) throws IOException {
-    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
     Path hour;
     try (Stream<Path> files = Files.walk(other)) {
       hour = files.filter(file -> file.endsWith("part-0.parquet")).findFirst().orElseThrow();

@@ -12,8 +12,8 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.index.IndexLine;
-import io.tracemill.pipeline.index.IndexWriter;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -86,13 +86,13 @@ public final class TracemillJob {
     Optional<AlertmanagerSettings> alertmanager =
         bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
-    Optional<IndexLine> line =
-        bounded ? IndexLine.once(config, now) : IndexLine.of(config, resumes, now);
+    Optional<StoreLine> line =
+        bounded ? StoreLine.once(config, now) : StoreLine.of(config, resumes, now);
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
             alertmanager,
-            line.map(of -> new IndexWriter(config, Rules.profiles(config), of)))
+            line.map(of -> new StoreWriter(config, Rules.profiles(config), of)))
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -114,9 +114,9 @@ public final class TracemillJob {
       Optional<FileFormat> format,
       Path directory,
       ExportRequest exports) {
-    Optional<IndexWriter> index =
-        IndexLine.once(config, Instant.now())
-            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
+    Optional<StoreWriter> index =
+        StoreLine.once(config, Instant.now())
+            .map(line -> new StoreWriter(config, Rules.profiles(config), line));
     new Topology(config, new FileResultSinks(directory), Optional.empty(), index)
         .build(
             fileRecords(env, config, files, format),

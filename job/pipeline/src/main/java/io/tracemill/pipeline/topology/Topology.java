@@ -3,7 +3,7 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.index.IndexedPane;
+import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -35,7 +35,7 @@ import io.tracemill.pipeline.decode.DecodeOperator;
 import io.tracemill.pipeline.diagnose.DiagnosisFunction;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.WholeInputProfile;
-import io.tracemill.pipeline.index.IndexWriter;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -88,7 +88,7 @@ public final class Topology {
 
   private final TracemillConfig config;
   private final Results results;
-  private final Optional<IndexWriter> index;
+  private final Optional<StoreWriter> index;
   private final long slideMillis;
 
   /** The job without Alertmanager and index; it writes results to {@code sinks}. */
@@ -106,7 +106,7 @@ public final class Topology {
       TracemillConfig config,
       ResultSinks sinks,
       Optional<AlertmanagerSettings> alertmanager,
-      Optional<IndexWriter> index) {
+      Optional<StoreWriter> index) {
     this.config = config;
     this.index = index;
     this.results = new Results(config, sinks, alertmanager);
@@ -154,9 +154,9 @@ public final class Topology {
       SingleOutputStreamOperator<EndpointProfile> profiles,
       Optional<DataStream<PaneCounts>> counted) {
     if (index.isPresent()) {
-      IndexWriter writer = index.get();
+      StoreWriter writer = index.get();
       writer.requests(requests);
-      DataStream<IndexedPane> panes = writer.profiles(profiles);
+      DataStream<StoredPane> panes = writer.profiles(profiles);
       writer.panes(counted.isPresent() ? panes.union(writer.counts(counted.get())) : panes);
     }
   }

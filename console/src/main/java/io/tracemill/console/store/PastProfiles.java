@@ -1,0 +1,29 @@
+package io.tracemill.console.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.output.ProfileJson;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.change.PastProfile;
+import java.io.IOException;
+
+/**
+ * The profile of an endpoint in a past range of time, as a record of the stream {@code profiles}.
+ */
+record PastProfiles(StoreAccess index, TracemillConfig config) implements Question {
+  @Override
+  public String ask(ApiQuery query) throws IOException {
+    Frame endpoint = query.endpoint();
+    Period time = query.time();
+    try (StoreSession session = index.open().session(time)) {
+      PastProfile past = PastProfile.ask(session, time, endpoint, Rules.profiles(config));
+      return new String(
+          new ProfileJson(Rules.records(config)).record(past.profile()).value(), UTF_8);
+    }
+  }
+}

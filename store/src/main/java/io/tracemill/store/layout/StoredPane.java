@@ -1,0 +1,26 @@
+package io.tracemill.analysis.sample;
+
+import io.tracemill.analysis.span.Frame;
+
+/**
+ * The sums of some of an endpoint's requests in a pane, as bytes.
+ *
+ * @param timeMillis start of the pane, milliseconds since the epoch
+ * @param version of the bytes' format
+ */
+public record StoredPane(
+    long timeMillis,
+    long lengthMillis,
+    Frame endpoint,
+    long requests,
+    Kind kind,
+    int version,
+    byte[] bytes) {
+  /** What the bytes are. */
+  public enum Kind {
+    /** Profile sums. */
+    PROFILE,
+    /** Counts for change detection. */
+    COUNTS
+  }
+}

@@ -1,0 +1,191 @@
+package io.tracemill.store.parquet;
+
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReadStore;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+
+/** Reads the values of rows, column after column, and shares one object among equal names. */
+public final class RowReader {
+  private static final int MAX_NAMES = 10_000;
+
+  private final ColumnReader[] columns;
+  private final Names names;
+  private long[] longs = new long[64];
+  private int column;
+
+  /** What the rows of one file share. */
+  static final class Names {
+    private final Map<Binary, String> texts = new HashMap<>();
+    private final Map<Name, Frame> frames = new HashMap<>();
+
+    private record Name(String service, String operation) {}
+
+    private String text(Binary bytes) {
+      if (texts.size() >= MAX_NAMES) {
+        texts.clear();
+      }
+      return texts.computeIfAbsent(bytes, Binary::toStringUsingUTF8);
+    }
+
+    private Frame frame(String service, String operation) {
+      if (frames.size() >= MAX_NAMES) {
+        frames.clear();
+      }
+      return frames.computeIfAbsent(
+          new Name(service, operation), name -> Frame.of(name.service, name.operation));
+    }
+  }
+
+  RowReader(MessageType schema, ColumnReadStore store, Names names) {
+    List<ColumnDescriptor> descriptors = schema.getColumns();
+    columns = descriptors.stream().map(store::getColumnReader).toArray(ColumnReader[]::new);
+    this.names = names;
+  }
+
+  <T> T row(RowFormat<T> format) {
+    column = 0;
+    return format.read(this);
+  }
+
+  public int int32() {
+    ColumnReader from = columns[column++];
+    int value = from.getInteger();
+    from.consume();
+    return value;
+  }
+
+  public long int64() {
+    ColumnReader from = columns[column++];
+    long value = from.getLong();
+    from.consume();
+    return value;
+  }
+
+  public double float64() {
+    ColumnReader from = columns[column++];
+    double value = from.getDouble();
+    from.consume();
+    return value;
+  }
+
+  public boolean bool() {
+    ColumnReader from = columns[column++];
+    boolean value = from.getBoolean();
+    from.consume();
+    return value;
+  }
+
+  /** Reads a text that rarely repeats. */
+  public String text() {
+    ColumnReader from = columns[column++];
+    String value = from.getBinary().toStringUsingUTF8();
+    from.consume();
+    return value;
+  }
+
+  /** Reads a text that many rows share. */
+  public String name() {
+    ColumnReader from = columns[column++];
+    String value = names.text(from.getBinary());
+    from.consume();
+    return value;
+  }
+
+  /** Reads a service and an operation. */
+  public Frame frame() {
+    String service = name();
+    return names.frame(service, name());
+  }
+
+  public byte[] bytes() {
+    ColumnReader from = columns[column++];
+    byte[] value = from.getBinary().getBytes();
+    from.consume();
+    return value;
+  }
+
+  public int[] int32s() {
+    ColumnReader from = columns[column++];
+    int size = 0;
+    do {
+      if (hasElement(from)) {
+        size = put(size, from.getInteger());
+      }
+      from.consume();
+    } while (from.getCurrentRepetitionLevel() > 0);
+    int[] values = new int[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = (int) longs[i];
+    }
+    return values;
+  }
+
+  public long[] int64s() {
+    ColumnReader from = columns[column++];
+    int size = 0;
+    do {
+      if (hasElement(from)) {
+        size = put(size, from.getLong());
+      }
+      from.consume();
+    } while (from.getCurrentRepetitionLevel() > 0);
+    return Arrays.copyOf(longs, size);
+  }
+
+  /** Reads texts that many rows share. */
+  public String[] names() {
+    ColumnReader from = columns[column++];
+    List<String> values = new ArrayList<>();
+    do {
+      if (hasElement(from)) {
+        values.add(names.text(from.getBinary()));
+      }
+      from.consume();
+    } while (from.getCurrentRepetitionLevel() > 0);
+    return values.toArray(String[]::new);
+  }
+
+  /** Reads a list of structs; empty if the row lacks it. */
+  public <E> Optional<List<E>> structs(int width, Function<RowReader, E> struct) {
+    int first = column;
+    ColumnReader leading = columns[first];
+    if (!hasElement(leading)) {
+      // One level below an element means an empty list; two mean no list.
+      boolean present =
+          leading.getCurrentDefinitionLevel()
+              == leading.getDescriptor().getMaxDefinitionLevel() - 1;
+      for (int i = 0; i < width; i++) {
+        columns[column++].consume();
+      }
+      return present ? Optional.of(List.of()) : Optional.empty();
+    }
+    List<E> values = new ArrayList<>();
+    do {
+      column = first;
+      values.add(struct.apply(this));
+    } while (leading.getCurrentRepetitionLevel() > 0);
+    return Optional.of(values);
+  }
+
+  private static boolean hasElement(ColumnReader from) {
+    return from.getCurrentDefinitionLevel() == from.getDescriptor().getMaxDefinitionLevel();
+  }
+
+  private int put(int size, long value) {
+    if (size == longs.length) {
+      longs = Arrays.copyOf(longs, 2 * size);
+    }
+    longs[size] = value;
+    return size + 1;
+  }
+}

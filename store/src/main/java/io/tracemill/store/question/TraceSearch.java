@@ -1,0 +1,127 @@
+package io.tracemill.store.question;
+
+import io.tracemill.analysis.explanation.TraceLink;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.store.engine.QueryException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Which requests to list: including incomplete ones, and those kept in addition to the sample.
+ *
+ * @param filter what they have in common
+ * @param failedOnly whether only failed ones
+ * @param node position of a node in the call tree of the filter's category
+ * @param slowerNanos least time of that node
+ * @param limit most requests
+ * @param linkTemplate the template of links to traces; empty for none
+ */
+public record TraceSearch(
+    Filter filter,
+    boolean failedOnly,
+    OptionalInt node,
+    long slowerNanos,
+    Order order,
+    int limit,
+    String linkTemplate) {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Which of them come first. */
+  public enum Order {
+    NEWEST("time_millis"),
+    SLOWEST("duration_nanos");
+
+    private final String column;
+
+    Order(String column) {
+      this.column = column;
+    }
+  }
+
+  /**
+   * A request of a trace.
+   *
+   * @param timeMillis when its trace closed, milliseconds since the epoch
+   * @param spansKept whether the index has its spans, so that it can be drawn
+   * @param nodeNanos the time of the node that was asked for; 0 if none was
+   * @param link address of the trace in another program; empty if no template is set
+   */
+  public record Found(
+      long timeMillis,
+      long startNanos,
+      String traceId,
+      String spanId,
+      String role,
+      Frame endpoint,
+      long durationNanos,
+      boolean failed,
+      boolean complete,
+      String flow,
+      int spanCount,
+      boolean spansKept,
+      long nodeNanos,
+      String link) {}
+
+  public TraceSearch {
+    if (node.isPresent() && filter.flow().isEmpty()) {
+      throw new QueryException("a node is a position in a call tree; give its category too");
+    } else if (limit < 1) {
+      throw new QueryException("a limit of %d is too low; give at least 1".formatted(limit));
+    }
+  }
+
+  /** Finds them. */
+  public List<Found> ask(StoreSession session) {
+    String node =
+        this.node.isPresent()
+            ? "node_inclusive_nanos[%d]".formatted(this.node.getAsInt() + 1)
+            : "0";
+    List<String> conditions = new ArrayList<>(List.of(filter.condition()));
+    if (failedOnly) {
+      conditions.add("failed");
+    }
+    if (this.node.isPresent()) {
+      conditions.add("%s >= %d".formatted(node, slowerNanos));
+    }
+    return session.rows(
+        """
+        SELECT %s, %s FROM requests WHERE %s ORDER BY %s DESC, trace_id, span_id LIMIT %d
+        """
+            .formatted(COLUMNS, node, String.join(" AND ", conditions), order.column, limit),
+        row -> found(row, linkTemplate));
+  }
+
+  /** The columns that {@link #found} reads, before the time of a node. */
+  static final String COLUMNS =
+      "time_millis, start_nanos, trace_id, span_id, role, service, operation, duration_nanos,"
+          + " failed, complete, flow, span_count, spans IS NOT NULL";
+
+  static Found found(ResultSet row, String linkTemplate) throws SQLException {
+    long startNanos = row.getLong(2);
+    long durationNanos = row.getLong(8);
+    return new Found(
+        row.getLong(1),
+        startNanos,
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        Frame.of(row.getString(6), row.getString(7)),
+        durationNanos,
+        row.getBoolean(9),
+        row.getBoolean(10),
+        row.getString(11),
+        row.getInt(12),
+        row.getBoolean(13),
+        row.getLong(14),
+        TraceLink.of(
+                linkTemplate,
+                TraceId.ofHex(row.getString(3)),
+                startNanos / NANOS_PER_MILLI,
+                (startNanos + durationNanos) / NANOS_PER_MILLI + 1)
+            .orElse(""));
+  }
+}

@@ -1,0 +1,148 @@
+package io.tracemill.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another program reads the files as {@code docs/index.md} says. */
+class DuckDbTest {
+  private static final int ROWS = 500;
+
+  @TempDir static Path directory;
+  private static Connection connection;
+
+  @BeforeAll
+  static void write() throws IOException, SQLException {
+    GeneratedStore.write(
+        org.apache.flink.core.fs.Path.fromLocalFile(directory.toFile()), ROWS, 10, 1);
+    connection = DriverManager.getConnection("jdbc:duckdb:");
+  }
+
+  @AfterAll
+  static void close() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void requestsHaveTheDocumentedColumns() throws SQLException {
+    assertThat(rows("describe select * from " + files("requests")))
+        .containsExactly(
+            "time_millis BIGINT",
+            "start_nanos BIGINT",
+            "trace_id VARCHAR",
+            "span_id VARCHAR",
+            "role VARCHAR",
+            "service VARCHAR",
+            "operation VARCHAR",
+            "duration_nanos BIGINT",
+            "failed BOOLEAN",
+            "complete BOOLEAN",
+            "span_count INTEGER",
+            "sampling_weight DOUBLE",
+            "structure VARCHAR",
+            "flow VARCHAR",
+            "attributes STRUCT(service VARCHAR, \"key\" VARCHAR, \"value\" VARCHAR)[]",
+            "weight DOUBLE",
+            "sample_point DOUBLE",
+            "uniform_below DOUBLE",
+            "node_calls INTEGER[]",
+            "node_inclusive_nanos BIGINT[]",
+            "node_exclusive_nanos BIGINT[]",
+            "node_critical_nanos BIGINT[]",
+            "node_hosts VARCHAR[]",
+            "spans STRUCT(parent INTEGER, service VARCHAR, operation VARCHAR, host VARCHAR, kind"
+                + " VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, shift_nanos BIGINT,"
+                + " failed BOOLEAN)[]",
+            "critical_path STRUCT(span INTEGER, from_nanos BIGINT, to_nanos BIGINT)[]",
+            "date DATE",
+            "hour BIGINT");
+  }
+
+  @Test
+  void categoriesHaveTheDocumentedColumns() throws SQLException {
+    assertThat(rows("describe select * from " + files("categories")))
+        .containsExactly(
+            "time_millis BIGINT",
+            "service VARCHAR",
+            "operation VARCHAR",
+            "flow VARCHAR",
+            "truncated BOOLEAN",
+            "nodes STRUCT(depth INTEGER, service VARCHAR, operation VARCHAR, async BOOLEAN, run"
+                + " INTEGER)[]",
+            "date DATE",
+            "hour BIGINT");
+  }
+
+  @Test
+  void panesHaveTheDocumentedColumns() throws SQLException {
+    assertThat(rows("describe select * from " + files("panes")))
+        .containsExactly(
+            "time_millis BIGINT",
+            "length_millis BIGINT",
+            "service VARCHAR",
+            "operation VARCHAR",
+            "requests BIGINT",
+            "kind VARCHAR",
+            "version INTEGER",
+            "bytes BLOB",
+            "date DATE",
+            "hour BIGINT");
+  }
+
+  @Test
+  void valuesAreThoseOfTheRows() throws SQLException {
+    var row = new GeneratedRows(20, 10, 10, 1).request(7, GeneratedStore.START + 50_400);
+    assertThat(
+            rows(
+                "select span_id, node_inclusive_nanos[2] from %s where trace_id = '%s'"
+                    .formatted(files("requests"), row.request().traceId().hex())))
+        .containsExactly(
+            "%016x %d"
+                .formatted(row.request().spanId(), row.request().nodes().inclusiveNanos()[1]));
+    assertThat(
+            rows(
+                "select count(*), count(spans) from %s where spans is null or len(spans) = 10"
+                    .formatted(files("requests"))))
+        .hasSize(1)
+        .allMatch(counts -> counts.startsWith(ROWS + " ") && !counts.endsWith(" 0"));
+  }
+
+  @Test
+  void hiddenFilesAreNotRead() throws IOException, SQLException {
+    Path partition = directory.resolve("line-20261125T170000Z/panes/date=2026-11-25/hour=17");
+    Files.writeString(partition.resolve(".part-0.parquet"), "not complete");
+    Files.writeString(partition.resolve("_thinned-panes.parquet"), "not complete");
+
+    assertThat(rows("select count(*), 0 from " + files("panes"))).containsExactly("1 0");
+  }
+
+  private static String files(String table) {
+    return "read_parquet('%s/line-*/%s/date=*/hour=*/[!._]*.parquet', hive_partitioning = true)"
+        .formatted(directory, table);
+  }
+
+  /** The first two columns of each row. */
+  private static List<String> rows(String query) throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(query)) {
+      while (result.next()) {
+        rows.add(result.getString(1) + " " + result.getString(2));
+      }
+    }
+    return rows;
+  }
+}

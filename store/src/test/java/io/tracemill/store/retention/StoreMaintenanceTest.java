@@ -1,0 +1,294 @@
+package io.tracemill.store.retention;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.layout.StoreLayout;
+import io.tracemill.store.layout.StorePartition;
+import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.parquet.PaneFormat;
+import io.tracemill.store.parquet.RowFileReader;
+import io.tracemill.store.parquet.RowFileWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.api.common.serialization.BulkWriter;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreMaintenanceTest {
+  private static final long HOUR = StoreLayout.HOUR_MILLIS;
+  private static final long MINUTE = 60_000;
+  private static final long NOW = Instant.parse("2026-11-25T17:20:00Z").toEpochMilli();
+  private static final long THIS_HOUR = Instant.parse("2026-11-25T17:00:00Z").toEpochMilli();
+  private static final int VERSION = 3;
+  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
+
+  @TempDir Path directory;
+  private Path line;
+
+  @BeforeEach
+  void makeLine() {
+    line = directory.resolve("line-20261101T000000Z");
+  }
+
+  @Test
+  void oldHoursAreDeletedInAllTablesAndLines() throws IOException {
+    Path other = directory.resolve("line-20261124T000000Z");
+    for (StoreTable table : StoreTable.values()) {
+      file(line, table, THIS_HOUR - 5 * HOUR, 10);
+      file(other, table, THIS_HOUR - 5 * HOUR, 10);
+      file(line, table, THIS_HOUR - 3 * HOUR, 10);
+    }
+
+    StoreMaintenance.Done done = maintenance(Duration.ofHours(4), Long.MAX_VALUE).run(NOW);
+
+    assertThat(done.deletedHours()).containsExactly(THIS_HOUR - 5 * HOUR);
+    assertThat(done.deletedBytes()).isEqualTo(60);
+    assertThat(hours()).containsExactly(THIS_HOUR - 3 * HOUR);
+  }
+
+  @Test
+  void theOldestHoursAreDeletedWhileTheIndexIsTooLarge() throws IOException {
+    for (int age = 0; age < 6; age++) {
+      file(line, StoreTable.REQUESTS, THIS_HOUR - age * HOUR, 100);
+    }
+
+    StoreMaintenance.Done done = maintenance(Duration.ofDays(14), 450).run(NOW);
+
+    assertThat(done.deletedHours()).containsExactly(THIS_HOUR - 5 * HOUR, THIS_HOUR - 4 * HOUR);
+  }
+
+  @Test
+  void theCurrentAndThePreviousHourStay() throws IOException {
+    for (int age = -1; age < 4; age++) {
+      file(line, StoreTable.REQUESTS, THIS_HOUR - age * HOUR, 100);
+    }
+
+    maintenance(Duration.ZERO, 0).run(NOW);
+
+    assertThat(hours()).containsExactlyInAnyOrder(THIS_HOUR - HOUR, THIS_HOUR, THIS_HOUR + HOUR);
+  }
+
+  @Test
+  void anEmptyDateIsDeleted() throws IOException {
+    file(line, StoreTable.REQUESTS, NOW - 50 * HOUR, 10);
+
+    maintenance(Duration.ofHours(4), Long.MAX_VALUE).run(NOW);
+
+    assertThat(line.resolve("requests")).isEmptyDirectory();
+  }
+
+  @Test
+  void aMissingIndexIsEmpty() throws IOException {
+    assertThat(maintenance(Duration.ZERO, 0).run(NOW).deletedHours()).isEmpty();
+  }
+
+  @Test
+  void profilesAreMergedToTenMinutesAfterADay() throws IOException {
+    long start = THIS_HOUR - 26 * HOUR;
+    panes("compacted-part-0.parquet", start, profile("a", start, 1), counts("a", start));
+    panes(
+        "compacted-part-1.parquet",
+        start,
+        profile("a", start + 9 * MINUTE, 2),
+        counts("a", start + 9 * MINUTE),
+        profile("a", start + 10 * MINUTE, 3),
+        profile("b", start, 4));
+
+    StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
+    assertThat(maintenance.run(NOW).thinned()).hasSize(1);
+    List<StoredPane> thinned = visiblePanes();
+
+    assertThat(thinned.stream().map(StoreMaintenanceTest::text))
+        .containsExactlyInAnyOrder(
+            "a PROFILE +0 10m 2",
+            "a PROFILE +10 10m 1",
+            "b PROFILE +0 10m 1",
+            "a COUNTS +0 1m 1",
+            "a COUNTS +9 1m 1");
+    StoredPane merged =
+        thinned.stream().filter(pane -> pane.requests() == 2).findAny().orElseThrow();
+    assertThat(requests(merged)).isEqualTo(2);
+    assertThat(names()).containsExactly("thinned-panes.parquet");
+    assertThat(maintenance.run(NOW).thinned()).isEmpty();
+  }
+
+  @Test
+  void panesOfADayOrOfAnotherVersionStay() throws IOException {
+    long young = THIS_HOUR - 24 * HOUR;
+    panes("compacted-part-0.parquet", young, profile("a", young, 1), profile("a", young, 2));
+    long old = THIS_HOUR - 48 * HOUR;
+    panes(
+        "compacted-part-0.parquet", old, ofVersion(VERSION - 1, old), ofVersion(VERSION - 1, old));
+
+    maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW);
+
+    assertThat(visiblePanes()).hasSize(4).allMatch(pane -> pane.lengthMillis() == MINUTE);
+  }
+
+  @Test
+  void aHalfWrittenFileIsReplaced() throws IOException {
+    long start = THIS_HOUR - 26 * HOUR;
+    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
+    Files.writeString(partition(start).resolve("_thinned-panes.parquet"), "half");
+
+    assertThat(visiblePanes()).hasSize(2);
+    maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW);
+
+    assertThat(visiblePanes()).hasSize(1);
+    assertThat(names()).containsExactly("thinned-panes.parquet");
+  }
+
+  @Test
+  void anHourWithFilesThatAreNotMergedYetIsThinnedLater() throws IOException {
+    panes(
+        "compacted-part-1.parquet",
+        THIS_HOUR - 26 * HOUR,
+        profile("shop", THIS_HOUR - 26 * HOUR, 1));
+    panes(".part-2.parquet", THIS_HOUR - 26 * HOUR, profile("shop", THIS_HOUR - 26 * HOUR, 2));
+
+    assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).isEmpty();
+  }
+
+  @Test
+  void leftoverFilesAreIgnoredAndDeletedLater() throws IOException {
+    long start = THIS_HOUR - 26 * HOUR;
+    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
+    StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
+    maintenance.run(NOW);
+    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
+
+    assertThat(visiblePanes()).hasSize(1);
+    assertThat(maintenance.run(NOW).thinned()).isEmpty();
+
+    assertThat(visiblePanes()).hasSize(1);
+    assertThat(names()).containsExactly("thinned-panes.parquet");
+  }
+
+  @Test
+  void anUnreadableFileStaysAndStopsNothing() throws IOException {
+    long start = THIS_HOUR - 26 * HOUR;
+    file(line, StoreTable.PANES, start, 100);
+    long next = start + HOUR;
+    panes("compacted-part-0.parquet", next, profile("a", next, 1));
+
+    assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).hasSize(1);
+    assertThat(hours()).containsExactlyInAnyOrder(start, next);
+  }
+
+  private StoreMaintenance maintenance(Duration retention, long maxBytes) {
+    return new StoreMaintenance(index(), retention, maxBytes, new PaneThinning(LIMITS, VERSION));
+  }
+
+  private org.apache.flink.core.fs.Path index() {
+    return org.apache.flink.core.fs.Path.fromLocalFile(directory.toFile());
+  }
+
+  private static void file(Path line, StoreTable table, long hour, int bytes) throws IOException {
+    Path partition = line.resolve(table.directory()).resolve(StoreLayout.partition(hour));
+    Files.createDirectories(partition);
+    Files.write(partition.resolve("compacted-part-x.parquet"), new byte[bytes]);
+  }
+
+  private Path partition(long hour) {
+    return line.resolve("panes").resolve(StoreLayout.partition(hour));
+  }
+
+  private void panes(String name, long hour, StoredPane... panes) throws IOException {
+    var path = org.apache.flink.core.fs.Path.fromLocalFile(partition(hour).resolve(name).toFile());
+    try (var out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
+      BulkWriter<StoredPane> writer = new RowFileWriter<>(new PaneFormat()).create(out);
+      List<StoredPane> sorted = new ArrayList<>(List.of(panes));
+      sorted.sort(new PaneFormat().order());
+      for (StoredPane pane : sorted) {
+        writer.addElement(pane);
+      }
+      writer.finish();
+    }
+  }
+
+  private Set<Long> hours() throws IOException {
+    return StoreLayout.partitions(index()).stream()
+        .map(StorePartition::startMillis)
+        .collect(toSet());
+  }
+
+  private List<String> names() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (StorePartition partition : StoreLayout.partitions(index())) {
+      partition.files().forEach(file -> names.add(file.getPath().getName()));
+    }
+    names.removeIf(name -> name.endsWith(".crc"));
+    return names;
+  }
+
+  private List<StoredPane> visiblePanes() throws IOException {
+    List<StoredPane> panes = new ArrayList<>();
+    for (StorePartition partition : StoreLayout.partitions(index())) {
+      for (FileStatus file : partition.visibleFiles()) {
+        try (var rows = new RowFileReader<>(new PaneFormat(), file.getPath())) {
+          for (@Nullable StoredPane row = rows.read(); row != null; row = rows.read()) {
+            panes.add(row);
+          }
+        }
+      }
+    }
+    return panes;
+  }
+
+  private static StoredPane profile(String service, long timeMillis, long id) throws IOException {
+    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+    sums.add(TestRequest.simple(id, 1000 * id));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    sums.write(new DataOutputStream(bytes));
+    return pane(service, timeMillis, StoredPane.Kind.PROFILE, VERSION, bytes.toByteArray());
+  }
+
+  private static StoredPane ofVersion(int version, long timeMillis) {
+    return pane("a", timeMillis, StoredPane.Kind.PROFILE, version, new byte[] {1});
+  }
+
+  private static StoredPane counts(String service, long timeMillis) {
+    return pane(service, timeMillis, StoredPane.Kind.COUNTS, VERSION, new byte[] {1, 2});
+  }
+
+  private static StoredPane pane(
+      String service, long timeMillis, StoredPane.Kind kind, int version, byte[] bytes) {
+    return new StoredPane(timeMillis, MINUTE, Frame.of(service, "GET /"), 1, kind, version, bytes);
+  }
+
+  private static String text(StoredPane pane) {
+    return "%s %s +%d %dm %d"
+        .formatted(
+            pane.endpoint().service(),
+            pane.kind(),
+            pane.timeMillis() % HOUR / MINUTE,
+            pane.lengthMillis() / MINUTE,
+            pane.requests());
+  }
+
+  private static long requests(StoredPane pane) throws IOException {
+    return EndpointAccumulator.read(
+            new DataInputStream(new ByteArrayInputStream(pane.bytes())), LIMITS)
+        .count();
+  }
+}
