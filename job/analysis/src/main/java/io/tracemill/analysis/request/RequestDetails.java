@@ -4,6 +4,7 @@ import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -33,13 +34,10 @@ public interface RequestDetails {
   double samplingWeight();
 
   /**
-   * The times of the request by node of {@link #flowForm}. It leaves out spans whose node was cut
-   * off.
+   * All spans of the request with their recorded times. If it has more than {@code maxSpans}, at
+   * most as many of those on its critical path and of their ancestors, with corrected times.
    */
-  NodeTimes nodeTimes(int maxNodes);
-
-  /** All spans of the request, to draw it; empty if it has more than {@code maxSpans}. */
-  Optional<KeptSpans> keptSpans(int maxSpans);
+  PackedSpans packedSpans(int maxSpans);
 
   /** The size of the request. */
   RequestExtent extent();

@@ -15,7 +15,9 @@ import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import java.util.HashMap;
@@ -52,7 +54,7 @@ public final class TraceAnalyzer {
   private final RequestAttributes attributes;
   private final ErrorCosts errors;
   private final RequestExtents extents;
-  private final NodeTimesReader nodeTimes;
+  private final SpanPacker packer = new SpanPacker();
   private final ServiceSpans services = new ServiceSpans();
   private final PairCorrections pairs = new PairCorrections();
   private long requests;
@@ -71,7 +73,6 @@ public final class TraceAnalyzer {
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
     extents = new RequestExtents(builder.tree(), path);
-    nodeTimes = new NodeTimesReader(builder.tree(), path);
     errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
@@ -227,14 +228,11 @@ public final class TraceAnalyzer {
     }
 
     @Override
-    public NodeTimes nodeTimes(int maxNodes) {
-      return nodeTimes.read(root, signatures.flowPositions(tree(), root, maxNodes));
-    }
-
-    @Override
-    public Optional<KeptSpans> keptSpans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? Optional.empty() : Optional.of(KeptSpans.copyOf(tree(), root, path));
+    public PackedSpans packedSpans(int maxSpans) {
+      TraceTree tree = tree();
+      return tree.subtreeEnd(root) - root <= maxSpans
+          ? packer.pack(tree, root)
+          : packer.pack(tree, root, PathSpans.of(tree, root, path, maxSpans));
     }
 
     @Override

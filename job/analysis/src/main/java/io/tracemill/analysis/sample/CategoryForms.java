@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The forms of categories, by flow. */
+/** The forms of categories. */
 final class CategoryForms {
   private static final long OWN_BYTES = 150;
   private static final long NODE_BYTES = 36;
@@ -20,8 +20,8 @@ final class CategoryForms {
   private final Map<CallTreeSignature, CanonicalForm> forms = new TreeMap<>();
   private long bytes;
 
-  boolean has(CallTreeSignature flow) {
-    return forms.containsKey(flow);
+  boolean has(CallTreeSignature category) {
+    return forms.containsKey(category);
   }
 
   /**
@@ -29,16 +29,16 @@ final class CategoryForms {
    *
    * @throws IllegalStateException if there is no such form
    */
-  CanonicalForm of(CallTreeSignature flow) {
-    @Nullable CanonicalForm form = forms.get(flow);
+  CanonicalForm of(CallTreeSignature category) {
+    @Nullable CanonicalForm form = forms.get(category);
     if (form == null) {
-      throw new IllegalStateException("category " + flow.hex() + " has no form");
+      throw new IllegalStateException("category " + category.hex() + " has no form");
     }
     return form;
   }
 
-  void add(CallTreeSignature flow, CanonicalForm form) {
-    if (forms.putIfAbsent(flow, form) == null) {
+  void add(CallTreeSignature category, CanonicalForm form) {
+    if (forms.putIfAbsent(category, form) == null) {
       bytes += bytes(form);
     }
   }
@@ -48,8 +48,8 @@ final class CategoryForms {
   }
 
   /** Drops all other forms. */
-  void retain(Set<CallTreeSignature> flows) {
-    forms.keySet().retainAll(flows);
+  void retain(Set<CallTreeSignature> categories) {
+    forms.keySet().retainAll(categories);
     bytes = forms.values().stream().mapToLong(CategoryForms::bytes).sum();
   }
 
@@ -62,7 +62,7 @@ final class CategoryForms {
     return bytes;
   }
 
-  void write(DataOutput out, IndexedRequestCodec codec) throws IOException {
+  void write(DataOutput out, KeptRequestCodec codec) throws IOException {
     Varint.write(out, forms.size());
     for (Entry<CallTreeSignature, CanonicalForm> form : forms.entrySet()) {
       codec.writeSignature(out, form.getKey());
@@ -71,7 +71,7 @@ final class CategoryForms {
   }
 
   /** Adds the forms that {@link #write} wrote. */
-  void mergeFrom(DataInput in, IndexedRequestCodec codec) throws IOException {
+  void mergeFrom(DataInput in, KeptRequestCodec codec) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       add(codec.readSignature(in), CanonicalForm.read(in, codec::readFrame));
     }

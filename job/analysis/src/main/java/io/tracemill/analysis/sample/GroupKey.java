@@ -9,10 +9,9 @@ import java.util.Comparator;
 /**
  * A group of similar requests.
  *
- * @param flow their category
  * @param octave their duration, see {@link LatencyStrata#octaveOf}
  */
-record GroupKey(Frame endpoint, CallTreeSignature flow, int octave, Outcome outcome)
+record GroupKey(Frame endpoint, CallTreeSignature category, int octave, Outcome outcome)
     implements Comparable<GroupKey> {
   /** How a request ended. */
   enum Outcome {
@@ -33,7 +32,7 @@ record GroupKey(Frame endpoint, CallTreeSignature flow, int octave, Outcome outc
 
   private static final Comparator<GroupKey> ORDER =
       Comparator.comparing(GroupKey::endpoint)
-          .thenComparing(GroupKey::flow)
+          .thenComparing(GroupKey::category)
           .thenComparingInt(GroupKey::octave)
           .thenComparing(GroupKey::outcome);
 

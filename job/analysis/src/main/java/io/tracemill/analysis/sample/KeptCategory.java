@@ -5,9 +5,10 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 
 /**
- * A category of an endpoint's requests.
+ * A category of an endpoint's kept requests.
  *
  * @param timeMillis of one of its requests, milliseconds since the epoch
+ * @param form its call tree
  */
 public record KeptCategory(
-    long timeMillis, Frame endpoint, CallTreeSignature flow, CanonicalForm form) {}
+    long timeMillis, Frame endpoint, CallTreeSignature category, CanonicalForm form) {}

@@ -1,8 +1,7 @@
 package io.tracemill.analysis.sample;
 
-import io.tracemill.analysis.sample.GroupKey.Outcome;
-import io.tracemill.analysis.request.KeptSpans;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.GroupKey.Outcome;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
@@ -19,106 +18,102 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one pane that the index keeps: a bounded stratified sample.
+ * The requests of one pane that are kept: a bounded stratified sample, each request with all its
+ * spans.
  *
  * <p>Requests of one endpoint, category, octave of duration and outcome are a group. Each group has
- * an exact count and keeps its {@code k} smallest hashes of ids; {@link SampleQuota} sets k. So it
- * keeps all requests of rare groups, such as slow or failing ones. A kept request stands for {@code
- * count / kept} of its group. At most {@code maxRequests} groups have a name. Requests of further
- * groups are one group for each outcome.
+ * an exact count and keeps the {@code k} requests with the smallest hashes of their ids. {@code k}
+ * is the largest number with which all groups together are within the bounds. So the sample keeps
+ * all requests of rare groups, such as slow or failing ones. A kept request stands for {@code count
+ * / kept} of its group. If there are more groups than the bounds allow, the requests of further
+ * groups, and of the groups with the largest requests, are one group for each outcome.
  *
- * <p>In addition, it keeps at most {@code maxRequests + 3} requests: the slowest complete request
- * of each endpoint, and one of each further group. It keeps the spans of about a tenth, and of the
- * slowest.
+ * <p>In addition, it keeps the slowest complete request of each endpoint with weight 0; these take
+ * at most the same bytes again.
  *
- * <p>The choice depends only on counts and ids, so merging is associative and commutative. If there
- * are more groups than names, the order decides which have one; estimates stay unbiased. One thread
- * uses it.
+ * <p>The choice depends only on counts, sizes and ids, so merging is associative and commutative.
+ * If there are more groups than the bounds allow, the order decides which stay apart; estimates
+ * stay unbiased. One thread uses it.
  */
 public final class KeptSample {
-  /** The most nodes of a call tree; a larger tree is cut. */
+  /** The most nodes of a category's call tree; a larger tree is cut. */
   public static final int MAX_NODES = 1_000;
-
-  /** Requests with more spans than this are kept without them. */
-  public static final int MAX_SPANS = 2_000;
-
-  /** One in this many requests keeps its spans. */
-  private static final int SPANS_SHARE = 10;
 
   /** How many surplus requests it keeps before it drops them. */
   private static final int SLACK = 8;
 
+  /** Pools one of this many groups at once. */
+  private static final int POOLED_SHARE = 8;
+
   private static final long OWN_BYTES = 1_000;
 
-  private static final Comparator<WeightedRequest> ORDER =
-      Comparator.comparing(
-          WeightedRequest::request,
-          Comparator.comparing(IndexedRequest::endpoint)
-              .thenComparing(IndexedRequest::flow)
-              .thenComparingLong(IndexedRequest::timeMillis)
-              .thenComparing(request -> request.traceId().high(), Long::compareUnsigned)
-              .thenComparing(request -> request.traceId().low(), Long::compareUnsigned)
-              .thenComparing(IndexedRequest::spanId, Long::compareUnsigned));
-
   private static final Comparator<Entry<GroupKey, SampleGroup>> LARGEST_FIRST =
-      Comparator.<Entry<GroupKey, SampleGroup>>comparingLong(entry -> entry.getValue().count())
-          .reversed()
-          .thenComparing(Entry.comparingByKey());
+      largestFirst(SampleGroup::count);
+  private static final Comparator<Entry<GroupKey, SampleGroup>> LONGEST_FIRST =
+      largestFirst(SampleGroup::largestBytes);
 
-  private record Category(Frame endpoint, CallTreeSignature flow) {
-    static Category of(IndexedRequest request) {
-      return new Category(request.endpoint(), request.flow());
+  private record Category(Frame endpoint, CallTreeSignature signature) {
+    static Category of(KeptRequest request) {
+      return new Category(request.endpoint(), request.category());
     }
   }
 
-  private final int maxRequests;
-  private final int maxWithSpans;
-  private final SampleQuota quota;
-  private final SampleQuota spansQuota;
+  private interface Size {
+    long of(SampleGroup group);
+  }
 
-  /** At most {@link #maxRequests}. */
+  private final int maxRequests;
+  private final long maxBytes;
+
+  /** At most {@link #maxGroups}. */
   private final Map<GroupKey, SampleGroup> groups = new HashMap<>();
 
   /** The requests of groups without a name, by the ordinal of the outcome. */
   private final SampleGroup[] others = new SampleGroup[Outcome.COUNT];
 
-  /** Its requests keep their spans. */
   private final SlowestRequests slowest;
 
   /** The forms of all kept requests, and perhaps of some that were dropped. */
   private final CategoryForms forms = new CategoryForms();
 
-  /**
-   * Requests with a larger hash have no spans, if there are more than {@link #maxWithSpans} groups.
-   */
-  private long largestWithSpans = -1;
+  private int maxGroups;
+  private int perGroup;
 
-  /** At least the number of requests in groups; {@code withSpans} counts those with spans. */
+  /** The number of requests in groups, their size in a store, and that in memory. */
   private int kept;
 
-  private int withSpans;
-  private long groupsBytes;
+  private long storedBytes;
+  private long heapBytes;
 
   /**
-   * @param maxRequests the bound of the sample, 1 or more
+   * @param maxRequests the most requests, 1 or more; two more if the bound is below three
+   * @param maxBytes about the most bytes in a store
    */
-  public KeptSample(int maxRequests) {
-    if (maxRequests < 1) {
-      throw new IllegalArgumentException("maxRequests must be at least 1, is " + maxRequests);
+  public KeptSample(int maxRequests, long maxBytes) {
+    if (maxRequests < 1 || maxBytes < 1) {
+      throw new IllegalArgumentException(
+          "the bounds must be at least 1, are %d requests and %d bytes"
+              .formatted(maxRequests, maxBytes));
     }
     this.maxRequests = maxRequests;
-    maxWithSpans = Math.max(1, maxRequests / SPANS_SHARE);
-    quota = new SampleQuota(maxRequests, 1);
-    spansQuota = new SampleQuota(maxWithSpans, 1);
-    slowest = new SlowestRequests(maxRequests);
+    this.maxBytes = maxBytes;
+    maxGroups = maxRequests;
+    perGroup = maxRequests;
+    slowest = new SlowestRequests(maxRequests, maxBytes);
     for (int outcome = 0; outcome < others.length; outcome++) {
       others[outcome] = new SampleGroup();
     }
+  }
+
+  private static Comparator<Entry<GroupKey, SampleGroup>> largestFirst(Size size) {
+    return Comparator.<Entry<GroupKey, SampleGroup>>comparingLong(
+            entry -> size.of(entry.getValue()))
+        .reversed()
+        .thenComparing(Entry.comparingByKey());
   }
 
   /**
@@ -130,53 +125,48 @@ public final class KeptSample {
   public boolean add(RequestAnalysis request, long timeMillis) {
     long hash = SampleHash.of(request.traceId(), request.spanId());
     SampleGroup group = group(GroupKey.of(request));
-    quota.count(group.count());
-    spansQuota.count(group.count());
-    group.count(1);
-    trim(group);
-    boolean admitted = group.admits(hash, quota.perGroup());
+    group.count(KeptRequest.storedBytes(request.spanCount()));
+    boolean admitted = group.admits(hash, perGroup);
     boolean isSlowest = slowest.admits(request, hash);
     if (!admitted) {
       group.reject(hash);
-      if (!isSlowest) {
-        return false;
-      }
     }
-    keep(request, timeMillis, hash, admitted ? Optional.of(group) : Optional.empty(), isSlowest);
-    return true;
+    if (admitted || isSlowest) {
+      keep(request, timeMillis, admitted ? Optional.of(group) : Optional.empty(), isSlowest);
+    }
+    return admitted || isSlowest;
   }
 
   private void keep(
-      RequestAnalysis request,
-      long timeMillis,
-      long hash,
-      Optional<SampleGroup> group,
-      boolean isSlowest) {
-    boolean spansInGroup =
-        group.isPresent()
-            && group.get().rank(hash) < spansQuota.perGroup()
-            && Long.compareUnsigned(hash, largestWithSpans) <= 0;
-    Optional<KeptSpans> spans =
-        isSlowest || spansInGroup ? request.details().keptSpans(MAX_SPANS) : Optional.empty();
-    IndexedRequest copy =
-        IndexedRequest.copyOf(request, timeMillis, request.details().nodeTimes(MAX_NODES), spans);
-    if (!forms.has(copy.flow())) {
-      forms.add(copy.flow(), request.flowForm(MAX_NODES));
+      RequestAnalysis request, long timeMillis, Optional<SampleGroup> group, boolean isSlowest) {
+    KeptRequest copy = KeptRequest.of(request, timeMillis);
+    if (!forms.has(copy.category())) {
+      forms.add(copy.category(), request.flowForm(MAX_NODES));
     }
     if (isSlowest) {
       slowest.set(copy);
     }
     if (group.isPresent()) {
-      IndexedRequest sampled = spansInGroup ? copy : copy.withoutSpans();
-      group.get().keep(sampled);
-      kept++;
-      withSpans += sampled.spans().isPresent() ? 1 : 0;
-      groupsBytes += sampled.heapBytes();
-      trim(group.get());
+      subtract(group.get());
+      group.get().keep(copy);
+      group.get().trim(perGroup);
+      add(group.get());
+      if (kept > maxRequests + maxRequests / 4 + SLACK || storedBytes > maxBytes + maxBytes / 4) {
+        trim();
+      }
     }
-    if (kept > maxRequests + maxRequests / 4 + SLACK || withSpans > 2 * maxWithSpans + SLACK) {
-      trim();
-    }
+  }
+
+  private void add(SampleGroup group) {
+    kept += group.requests().size();
+    storedBytes += group.storedBytes();
+    heapBytes += group.heapBytes();
+  }
+
+  private void subtract(SampleGroup group) {
+    kept -= group.requests().size();
+    storedBytes -= group.storedBytes();
+    heapBytes -= group.heapBytes();
   }
 
   private SampleGroup group(GroupKey key) {
@@ -184,7 +174,7 @@ public final class KeptSample {
     if (known != null) {
       return known;
     }
-    if (groups.size() >= maxRequests) {
+    if (groups.size() >= maxGroups) {
       return others[key.outcome().ordinal()];
     }
     SampleGroup group = new SampleGroup();
@@ -198,70 +188,84 @@ public final class KeptSample {
         .filter(group -> group.count() > 0);
   }
 
-  /** Drops the surplus requests of one group. */
-  private void trim(SampleGroup group) {
-    int before = group.requests().size();
-    groupsBytes -= group.trim(quota.perGroup());
-    kept -= before - group.requests().size();
-  }
-
   /** Drops the surplus requests of all groups. The result depends only on what was added. */
   private void trim() {
-    allGroups().forEach(this::trim);
-    long[] first = allGroups().mapToLong(group -> group.requests().get(0).hash()).toArray();
-    if (first.length > maxWithSpans) {
-      long largest =
-          LongStream.of(first)
-              .map(hash -> hash ^ Long.MIN_VALUE)
-              .sorted()
-              .skip(maxWithSpans - 1)
-              .findFirst()
-              .orElseThrow();
-      largestWithSpans = smaller(largest ^ Long.MIN_VALUE, largestWithSpans);
+    while (!fits(1) && !groups.isEmpty()) {
+      pool();
     }
-    groupsBytes = 0;
+    int enough = 1;
+    int tooMany = perGroup + 1;
+    while (enough + 1 < tooMany) {
+      int middle = (enough + tooMany) >>> 1;
+      if (fits(middle)) {
+        enough = middle;
+      } else {
+        tooMany = middle;
+      }
+    }
+    perGroup = enough;
     kept = 0;
-    withSpans = 0;
-    Set<CallTreeSignature> flows = new HashSet<>();
+    storedBytes = 0;
+    heapBytes = 0;
+    Set<CallTreeSignature> categories = new HashSet<>();
     allGroups()
         .forEach(
             group -> {
-              groupsBytes += group.limitSpans(spansQuota.perGroup(), largestWithSpans);
-              for (IndexedRequest request : group.requests()) {
-                flows.add(request.flow());
-                kept++;
-                withSpans += request.spans().isPresent() ? 1 : 0;
-              }
+              group.trim(perGroup);
+              add(group);
+              group.requests().forEach(request -> categories.add(request.category()));
             });
-    slowest.all().forEach(request -> flows.add(request.flow()));
-    forms.retain(flows);
+    slowest.all().forEach(request -> categories.add(request.category()));
+    forms.retain(categories);
   }
 
-  private static long smaller(long a, long b) {
-    return Long.compareUnsigned(a, b) < 0 ? a : b;
+  /** Whether the bounds allow so many requests of each group. Counts and sizes only grow. */
+  private boolean fits(int most) {
+    long[] sums = {0, 0};
+    allGroups()
+        .forEach(
+            group -> {
+              sums[0] += Math.min(most, group.count());
+              sums[1] += Math.min(most, group.count()) * group.largestBytes();
+            });
+    return sums[0] <= maxRequests && sums[1] <= maxBytes;
   }
 
-  /** The kept requests, by endpoint, flow, time and trace id. */
-  public List<WeightedRequest> requests() {
+  /** Pools some groups: those with the largest requests. */
+  private void pool() {
+    groups.entrySet().stream()
+        .sorted(LONGEST_FIRST)
+        .limit(groups.size() / POOLED_SHARE + 1)
+        .toList()
+        .forEach(
+            entry -> {
+              others[entry.getKey().outcome().ordinal()].merge(entry.getValue());
+              groups.remove(entry.getKey());
+            });
+    maxGroups = groups.size();
+  }
+
+  /** The kept requests with their weights, by {@link KeptRequest#ORDER}. */
+  public List<KeptRequest> requests() {
     trim();
     Map<Category, Double> uniform = uniformBelow();
     double anywhere = Stream.of(others).mapToDouble(SampleGroup::keptBelow).min().orElse(1);
     Set<Frame> sampledSlowest = new HashSet<>();
-    List<WeightedRequest> rows = new ArrayList<>();
+    List<KeptRequest> rows = new ArrayList<>();
     allGroups()
         .forEach(
             group -> {
-              for (IndexedRequest request : group.requests()) {
-                Optional<IndexedRequest> same =
-                    slowest.of(request.endpoint()).filter(request::same);
-                same.ifPresent(longest -> sampledSlowest.add(longest.endpoint()));
-                rows.add(weighted(same.orElse(request), group.weight(), uniform, anywhere));
+              for (KeptRequest request : group.requests()) {
+                if (slowest.of(request.endpoint()).filter(request::same).isPresent()) {
+                  sampledSlowest.add(request.endpoint());
+                }
+                rows.add(weighted(request, group.weight(), uniform, anywhere));
               }
             });
     slowest.all().stream()
         .filter(request -> !sampledSlowest.contains(request.endpoint()))
         .forEach(request -> rows.add(weighted(request, 0, uniform, anywhere)));
-    rows.sort(ORDER);
+    rows.sort(KeptRequest.ORDER);
     return rows;
   }
 
@@ -270,16 +274,15 @@ public final class KeptSample {
     Map<Category, Double> uniform = new HashMap<>();
     groups.forEach(
         (key, group) ->
-            uniform.merge(new Category(key.endpoint(), key.flow()), group.keptBelow(), Math::min));
+            uniform.merge(
+                new Category(key.endpoint(), key.category()), group.keptBelow(), Math::min));
     return uniform;
   }
 
-  private static WeightedRequest weighted(
-      IndexedRequest request, double weight, Map<Category, Double> uniform, double anywhere) {
-    return new WeightedRequest(
-        request,
-        weight * request.samplingWeight(),
-        IndexedRequest.samplePoint(request.hash()),
+  private static KeptRequest weighted(
+      KeptRequest request, double weight, Map<Category, Double> uniform, double anywhere) {
+    return request.weighing(
+        weight * request.weight(),
         Math.min(anywhere, uniform.getOrDefault(Category.of(request), 1.0)));
   }
 
@@ -294,15 +297,18 @@ public final class KeptSample {
         (category, timeMillis) ->
             categories.add(
                 new KeptCategory(
-                    timeMillis, category.endpoint, category.flow, forms.of(category.flow))));
+                    timeMillis,
+                    category.endpoint,
+                    category.signature,
+                    forms.of(category.signature))));
     categories.sort(
-        Comparator.comparing(KeptCategory::endpoint).thenComparing(KeptCategory::flow));
+        Comparator.comparing(KeptCategory::endpoint).thenComparing(KeptCategory::category));
     return categories;
   }
 
   /**
-   * Adds the requests of {@code that}, which does not change. If its bound is smaller, this sample
-   * also keeps as few requests of each group.
+   * Adds the requests of {@code that}, which does not change. If its bounds are smaller, this
+   * sample also keeps as few requests of each group.
    */
   public void merge(KeptSample that) {
     that.groups.entrySet().stream()
@@ -313,44 +319,36 @@ public final class KeptSample {
     }
     slowest.merge(that.slowest);
     forms.merge(that.forms);
-    largestWithSpans = smaller(largestWithSpans, that.largestWithSpans);
-    restart(that.quota.perGroup(), that.spansQuota.perGroup());
-  }
-
-  private void restart(int perGroup, int spansPerGroup) {
-    quota.restart(allGroups().mapToLong(SampleGroup::count), perGroup);
-    spansQuota.restart(allGroups().mapToLong(SampleGroup::count), spansPerGroup);
+    perGroup = Math.min(perGroup, that.perGroup);
     trim();
   }
 
   /** Whether it has no requests. */
   public boolean isEmpty() {
-    return groups.isEmpty();
+    return allGroups().findAny().isEmpty();
   }
 
   /** An upper bound of its heap memory on a 64-bit JVM, bytes; cheap to call. */
   public long weight() {
     return OWN_BYTES
-        + quota.weight()
-        + spansQuota.weight()
         + SampleGroup.OWN_BYTES * groups.size()
-        + groupsBytes
+        + heapBytes
         + slowest.heapBytes()
         + forms.heapBytes();
   }
 
-  /** Writes the bound, the quotas, the groups, the slowest requests and the forms. */
+  /** Writes the bounds, the groups, the slowest requests and the forms. */
   public void write(DataOutput out) throws IOException {
     trim();
-    IndexedRequestCodec codec = new IndexedRequestCodec();
+    KeptRequestCodec codec = new KeptRequestCodec();
     Varint.write(out, maxRequests);
-    Varint.write(out, quota.perGroup());
-    Varint.write(out, spansQuota.perGroup());
-    out.writeLong(largestWithSpans);
+    Varint.write(out, maxBytes);
+    Varint.write(out, maxGroups);
+    Varint.write(out, perGroup);
     Varint.write(out, groups.size());
     for (GroupKey key : groups.keySet().stream().sorted().toList()) {
       codec.writeFrame(out, key.endpoint());
-      codec.writeSignature(out, key.flow());
+      codec.writeSignature(out, key.category());
       Varint.write(out, key.octave());
       Varint.write(out, key.outcome().ordinal());
       group(key).write(out, codec);
@@ -362,13 +360,12 @@ public final class KeptSample {
     forms.write(out, codec);
   }
 
-  /** Reads what {@link #write} wrote, with the same bound. */
+  /** Reads what {@link #write} wrote, with the same bounds. */
   public static KeptSample read(DataInput in) throws IOException {
-    IndexedRequestCodec codec = new IndexedRequestCodec();
-    KeptSample sample = new KeptSample(Varint.readUpTo(in, Integer.MAX_VALUE));
-    int perGroup = Varint.readUpTo(in, Integer.MAX_VALUE);
-    int spansPerGroup = Varint.readUpTo(in, Integer.MAX_VALUE);
-    sample.largestWithSpans = in.readLong();
+    KeptRequestCodec codec = new KeptRequestCodec();
+    KeptSample sample = new KeptSample(Varint.readUpTo(in, Integer.MAX_VALUE), Varint.read(in));
+    sample.maxGroups = Varint.readUpTo(in, sample.maxRequests);
+    sample.perGroup = Varint.readUpTo(in, sample.maxRequests);
     for (int left = Varint.readUpTo(in, sample.maxRequests); left > 0; left--) {
       GroupKey key =
           new GroupKey(
@@ -383,7 +380,7 @@ public final class KeptSample {
     }
     sample.slowest.mergeFrom(in, codec);
     sample.forms.mergeFrom(in, codec);
-    sample.restart(perGroup, spansPerGroup);
+    sample.trim();
     return sample;
   }
 }

@@ -14,15 +14,18 @@ final class SampleGroup {
   /** Heap memory of a group, its key and its map entry, bytes. */
   static final long OWN_BYTES = 250;
 
-  private static final Comparator<IndexedRequest> BY_HASH =
-      ((Comparator<IndexedRequest>) (a, b) -> Long.compareUnsigned(a.hash(), b.hash()))
+  private static final Comparator<KeptRequest> BY_HASH =
+      ((Comparator<KeptRequest>) (a, b) -> Long.compareUnsigned(a.hash(), b.hash()))
           .thenComparingLong(request -> request.traceId().high())
           .thenComparingLong(request -> request.traceId().low())
-          .thenComparingLong(IndexedRequest::spanId)
-          .thenComparingLong(IndexedRequest::durationNanos);
+          .thenComparingLong(KeptRequest::spanId)
+          .thenComparingLong(KeptRequest::durationNanos);
 
-  private final List<IndexedRequest> requests = new ArrayList<>(1);
+  private final List<KeptRequest> requests = new ArrayList<>(1);
   private long count;
+  private long largestBytes;
+  private long storedBytes;
+  private long heapBytes;
 
   /** The smallest hash of a request that was not kept, as an unsigned number. */
   private long firstRejected = -1;
@@ -35,13 +38,30 @@ final class SampleGroup {
     return count;
   }
 
-  void count(long more) {
-    count += more;
+  /** Counts a request that would take so many bytes in a store. */
+  void count(long storedBytes) {
+    count++;
+    largestBytes = Math.max(largestBytes, storedBytes);
+  }
+
+  /** The most bytes that one of its requests takes in a store, whether it is kept or not. */
+  long largestBytes() {
+    return largestBytes;
   }
 
   /** The kept requests, smallest hash first. */
-  List<IndexedRequest> requests() {
+  List<KeptRequest> requests() {
     return Collections.unmodifiableList(requests);
+  }
+
+  /** About the bytes of the kept requests in a store. */
+  long storedBytes() {
+    return storedBytes;
+  }
+
+  /** An upper bound of the heap memory of the kept requests, bytes. */
+  long heapBytes() {
+    return heapBytes;
   }
 
   /** The number of requests that each kept one represents. */
@@ -49,9 +69,9 @@ final class SampleGroup {
     return (double) count / requests.size();
   }
 
-  /** All requests with smaller {@link IndexedRequest#samplePoint} were kept. */
+  /** All requests with smaller {@link KeptRequest#samplePoint} were kept. */
   double keptBelow() {
-    return count == requests.size() ? 1 : IndexedRequest.samplePoint(firstRejected);
+    return count == requests.size() ? 1 : KeptRequest.samplePoint(firstRejected);
   }
 
   /** Whether the group keeps a request with this hash among {@code most}. */
@@ -66,76 +86,48 @@ final class SampleGroup {
     }
   }
 
-  /** The number of kept requests with a smaller hash. */
-  int rank(long hash) {
-    int low = 0;
-    int high = requests.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Long.compareUnsigned(requests.get(middle).hash(), hash) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   /** Keeps a request. */
-  void keep(IndexedRequest request) {
+  void keep(KeptRequest request) {
     int found = Collections.binarySearch(requests, request, BY_HASH);
     requests.add(found >= 0 ? found : -found - 1, request);
     largestHash = requests.get(requests.size() - 1).hash();
+    storedBytes += KeptRequest.storedBytes(request.spanCount());
+    heapBytes += request.heapBytes();
   }
 
-  /** Drops all but the {@code most} smallest hashes; returns their heap memory, bytes. */
-  long trim(int most) {
-    long bytes = 0;
+  /** Drops all but the {@code most} smallest hashes, 1 or more. */
+  void trim(int most) {
     while (requests.size() > most) {
-      IndexedRequest last = requests.remove(requests.size() - 1);
-      bytes += last.heapBytes();
+      KeptRequest last = requests.remove(requests.size() - 1);
       reject(last.hash());
+      storedBytes -= KeptRequest.storedBytes(last.spanCount());
+      heapBytes -= last.heapBytes();
       largestHash = requests.get(requests.size() - 1).hash();
     }
-    return bytes;
-  }
-
-  /**
-   * Keeps the spans of at most the first {@code most} requests, and only of hashes up to {@code
-   * largest}. Returns the heap memory of the group, bytes.
-   */
-  long limitSpans(int most, long largest) {
-    long bytes = 0;
-    for (int rank = 0; rank < requests.size(); rank++) {
-      IndexedRequest request = requests.get(rank);
-      if (rank >= most || Long.compareUnsigned(request.hash(), largest) > 0) {
-        request = request.withoutSpans();
-        requests.set(rank, request);
-      }
-      bytes += request.heapBytes();
-    }
-    return bytes;
   }
 
   /** Adds the requests of {@code that}, which does not change. */
   void merge(SampleGroup that) {
     count += that.count;
+    largestBytes = Math.max(largestBytes, that.largestBytes);
     reject(that.firstRejected);
     that.requests.forEach(this::keep);
   }
 
-  void write(DataOutput out, IndexedRequestCodec codec) throws IOException {
+  void write(DataOutput out, KeptRequestCodec codec) throws IOException {
     Varint.write(out, count);
+    Varint.write(out, largestBytes);
     out.writeLong(firstRejected);
     Varint.write(out, requests.size());
-    for (IndexedRequest request : requests) {
+    for (KeptRequest request : requests) {
       codec.write(out, request);
     }
   }
 
-  static SampleGroup read(DataInput in, IndexedRequestCodec codec) throws IOException {
+  static SampleGroup read(DataInput in, KeptRequestCodec codec) throws IOException {
     SampleGroup group = new SampleGroup();
     group.count = Varint.read(in);
+    group.largestBytes = Varint.read(in);
     group.firstRejected = in.readLong();
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       group.keep(codec.read(in));

@@ -8,8 +8,6 @@ import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
-import io.tracemill.analysis.request.KeptSpans;
-import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestDetails;
@@ -21,6 +19,7 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.io.IOException;
 import java.util.List;
@@ -233,13 +232,8 @@ class CarriedDetailsTest {
           }
 
           @Override
-          public NodeTimes nodeTimes(int maxNodes) {
-            return request.details().nodeTimes(maxNodes);
-          }
-
-          @Override
-          public Optional<KeptSpans> keptSpans(int maxSpans) {
-            return Optional.empty();
+          public PackedSpans packedSpans(int maxSpans) {
+            return request.details().packedSpans(maxSpans);
           }
 
           @Override

@@ -34,15 +34,14 @@ final class Estimates {
     truth = figures;
   }
 
-  void add(List<WeightedRequest> rows) {
-    double uniformBelow = rows.stream().mapToDouble(WeightedRequest::uniformBelow).min().orElse(1);
+  void add(List<KeptRequest> rows) {
+    double uniformBelow = rows.stream().mapToDouble(KeptRequest::uniformBelow).min().orElse(1);
     Map<String, Double> figures = new HashMap<>();
-    for (WeightedRequest row : rows) {
-      IndexedRequest request = row.request();
-      long flow = request.flow().high() % FLOWS;
+    for (KeptRequest row : rows) {
+      long flow = row.category().high() % FLOWS;
       figures.merge("count of flow " + flow, row.weight(), Double::sum);
-      figures.merge("time of flow " + flow, row.weight() * request.durationNanos(), Double::sum);
-      figures.merge("failed", request.failed() ? row.weight() : 0, Double::sum);
+      figures.merge("time of flow " + flow, row.weight() * row.durationNanos(), Double::sum);
+      figures.merge("failed", row.failed() ? row.weight() : 0, Double::sum);
       if (row.samplePoint() < uniformBelow) {
         figures.merge("uniform count of flow " + flow, 1 / uniformBelow, Double::sum);
       }

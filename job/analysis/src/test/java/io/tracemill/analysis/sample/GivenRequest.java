@@ -1,9 +1,9 @@
 package io.tracemill.analysis.sample;
 
-import io.tracemill.analysis.sample.GroupKey.Outcome;
 import io.tracemill.analysis.profile.TestRequest;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.GroupKey.Outcome;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;

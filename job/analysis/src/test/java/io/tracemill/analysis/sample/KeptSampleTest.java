@@ -20,6 +20,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -33,6 +34,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class KeptSampleTest {
+  private static final long BYTES = 1L << 40;
+
   /** Two endpoints, two flows, three octaves, three outcomes. */
   private static final int MAX_GROUPS = 36;
 
@@ -42,7 +45,7 @@ class KeptSampleTest {
   }
 
   private static KeptSample of(int maxRequests, List<RequestAnalysis> requests) {
-    KeptSample sample = new KeptSample(maxRequests);
+    KeptSample sample = new KeptSample(maxRequests, BYTES);
     for (int i = 0; i < requests.size(); i++) {
       sample.add(requests.get(i), i);
     }
@@ -50,7 +53,7 @@ class KeptSampleTest {
   }
 
   private static double samplePoint(RequestAnalysis request) {
-    return IndexedRequest.samplePoint(SampleHash.of(request.traceId(), request.spanId()));
+    return KeptRequest.samplePoint(SampleHash.of(request.traceId(), request.spanId()));
   }
 
   @Property(tries = 100)
@@ -74,21 +77,41 @@ class KeptSampleTest {
       @ForAll @IntRange(min = 1, max = 100) int maxRequests) {
     List<RequestAnalysis> requests = GivenRequest.analyses(given, seed);
     KeptSample sample = of(maxRequests, requests);
-    List<WeightedRequest> rows = sample.requests();
+    List<KeptRequest> rows = sample.requests();
 
     assertThat(rows.stream().filter(row -> row.weight() > 0).count())
         .isLessThanOrEqualTo(maxRequests + 3L);
     assertThat(rows.stream().filter(row -> row.weight() == 0).count()).isLessThanOrEqualTo(2);
-    assertThat(rows.stream().filter(row -> row.request().spans().isPresent()).count())
-        .isLessThanOrEqualTo(Math.max(1, maxRequests / 10) + 2L);
-    assertThat(rows.stream().mapToDouble(WeightedRequest::weight).sum())
+    assertThat(rows.stream().mapToDouble(KeptRequest::weight).sum())
         .isCloseTo(requests.size(), within(1e-6));
     assertThat(rows)
         .isSortedAccordingTo(
-            Comparator.<WeightedRequest, Frame>comparing(row -> row.request().endpoint())
-                .thenComparing(row -> row.request().flow())
-                .thenComparingLong(row -> row.request().timeMillis()));
+            Comparator.<KeptRequest, Frame>comparing(row -> row.endpoint())
+                .thenComparing(row -> row.category())
+                .thenComparing(row -> row.samplePoint()));
     assertThat(sample.isEmpty()).isEqualTo(requests.isEmpty());
+  }
+
+  @Property(tries = 300)
+  void theSampleStaysWithinItsBytes(
+      @ForAll("requests") List<GivenRequest> given,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1_000, max = 50_000) int maxBytes) {
+    List<RequestAnalysis> requests = GivenRequest.analyses(given, seed);
+    KeptSample sample = new KeptSample(1_000, maxBytes);
+    for (int i = 0; i < requests.size(); i++) {
+      sample.add(requests.get(i), i);
+    }
+    List<KeptRequest> rows = sample.requests();
+
+    assertThat(
+            rows.stream()
+                .filter(row -> row.weight() > 0)
+                .mapToLong(row -> KeptRequest.storedBytes(row.spanCount()))
+                .sum())
+        .isLessThanOrEqualTo(maxBytes);
+    assertThat(rows.stream().mapToDouble(KeptRequest::weight).sum())
+        .isCloseTo(requests.size(), within(1e-6));
   }
 
   @Property(tries = 300)
@@ -97,16 +120,15 @@ class KeptSampleTest {
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 100) int maxRequests) {
     List<RequestAnalysis> requests = GivenRequest.analyses(given, seed);
-    List<WeightedRequest> rows = of(maxRequests, requests).requests();
-    Set<TraceId> kept =
-        rows.stream().map(row -> row.request().traceId()).collect(Collectors.toSet());
+    List<KeptRequest> rows = of(maxRequests, requests).requests();
+    Set<TraceId> kept = rows.stream().map(row -> row.traceId()).collect(Collectors.toSet());
 
-    for (WeightedRequest row : rows) {
+    for (KeptRequest row : rows) {
       assertThat(row.samplePoint()).isBetween(0.0, Math.nextDown(1.0));
       assertThat(
               requests.stream()
-                  .filter(request -> request.endpoint().equals(row.request().endpoint()))
-                  .filter(request -> request.signatures().flow().equals(row.request().flow()))
+                  .filter(request -> request.endpoint().equals(row.endpoint()))
+                  .filter(request -> request.signatures().flow().equals(row.category()))
                   .filter(request -> samplePoint(request) < row.uniformBelow())
                   .map(RequestAnalysis::traceId))
           .isSubsetOf(kept);
@@ -114,12 +136,12 @@ class KeptSampleTest {
   }
 
   @Property(tries = 300)
-  void theSlowestCompleteRequestOfAnEndpointIsKeptWithItsSpans(
+  void theSlowestCompleteRequestOfAnEndpointIsKept(
       @ForAll("requests") List<GivenRequest> given,
       @ForAll long seed,
       @ForAll @IntRange(min = 2, max = 100) int maxRequests) {
     List<RequestAnalysis> requests = GivenRequest.analyses(given, seed);
-    List<WeightedRequest> rows = of(maxRequests, requests).requests();
+    List<KeptRequest> rows = of(maxRequests, requests).requests();
 
     requests.stream()
         .filter(RequestAnalysis::complete)
@@ -129,10 +151,9 @@ class KeptSampleTest {
                 assertThat(rows)
                     .anySatisfy(
                         row -> {
-                          assertThat(row.request().endpoint()).isEqualTo(endpoint);
-                          assertThat(row.request().complete()).isTrue();
-                          assertThat(row.request().spans()).isPresent();
-                          assertThat(row.request().durationNanos())
+                          assertThat(row.endpoint()).isEqualTo(endpoint);
+                          assertThat(row.complete()).isTrue();
+                          assertThat(row.durationNanos())
                               .isEqualTo(
                                   all.stream()
                                       .mapToLong(RequestAnalysis::durationNanos)
@@ -149,21 +170,18 @@ class KeptSampleTest {
     KeptSample sample = of(maxRequests, GivenRequest.analyses(given, seed));
     List<KeptCategory> categories = sample.categories();
 
-    assertThat(categories.stream().map(category -> category.endpoint() + " " + category.flow()))
+    assertThat(categories.stream().map(category -> category.endpoint() + " " + category.category()))
         .containsExactlyElementsOf(
             sample.requests().stream()
-                .map(row -> row.request().endpoint() + " " + row.request().flow())
+                .map(row -> row.endpoint() + " " + row.category())
                 .distinct()
                 .toList());
     assertThat(sample.requests())
         .allSatisfy(
             row ->
                 assertThat(categories)
-                    .filteredOn(category -> category.flow().equals(row.request().flow()))
-                    .isNotEmpty()
-                    .allMatch(
-                        category ->
-                            category.form().nodes().size() == row.request().nodes().size()));
+                    .filteredOn(category -> category.category().equals(row.category()))
+                    .isNotEmpty());
   }
 
   @Property(tries = 300)
@@ -176,14 +194,14 @@ class KeptSampleTest {
     List<RequestAnalysis> requests = GivenRequest.analyses(given, seed);
     List<KeptSample> samples = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
-      samples.add(new KeptSample(maxRequests));
+      samples.add(new KeptSample(maxRequests, BYTES));
     }
     Random random = new Random(seed);
     for (int i = 0; i < requests.size(); i++) {
       samples.get(random.nextInt(parts)).add(requests.get(i), i);
     }
-    KeptSample forwards = new KeptSample(maxRequests);
-    KeptSample backwards = new KeptSample(maxRequests);
+    KeptSample forwards = new KeptSample(maxRequests, BYTES);
+    KeptSample backwards = new KeptSample(maxRequests, BYTES);
     for (int i = 0; i < parts; i++) {
       forwards.merge(samples.get(i));
       backwards.merge(samples.get(parts - 1 - i));
@@ -198,6 +216,22 @@ class KeptSampleTest {
   }
 
   @Property(tries = 100)
+  void theOrderDoesNotMatterWithinBytes(
+      @ForAll("requests") List<GivenRequest> given,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 20_000, max = 40_000) int maxBytes)
+      throws IOException {
+    List<RequestAnalysis> requests = new ArrayList<>(GivenRequest.analyses(given, seed));
+    KeptSample forwards = new KeptSample(1_000, maxBytes);
+    requests.forEach(request -> forwards.add(request, 0));
+    Collections.shuffle(requests, new Random(seed));
+    KeptSample shuffled = new KeptSample(1_000, maxBytes);
+    requests.forEach(request -> shuffled.add(request, 0));
+
+    assertThat(bytes(shuffled)).isEqualTo(bytes(forwards));
+  }
+
+  @Property(tries = 100)
   void samplesOfDifferentBoundsMerge(
       @ForAll("requests") List<GivenRequest> given,
       @ForAll long seed,
@@ -207,11 +241,11 @@ class KeptSampleTest {
     int half = requests.size() / 2;
     KeptSample sample = of(maxRequests, requests.subList(0, half));
     sample.merge(of(otherMaxRequests, requests.subList(half, requests.size())));
-    List<WeightedRequest> rows = sample.requests();
+    List<KeptRequest> rows = sample.requests();
 
     assertThat(rows.stream().filter(row -> row.weight() > 0).count())
         .isLessThanOrEqualTo(maxRequests + 3L);
-    assertThat(rows.stream().mapToDouble(WeightedRequest::weight).sum())
+    assertThat(rows.stream().mapToDouble(KeptRequest::weight).sum())
         .isCloseTo(requests.size(), within(1e-6));
   }
 
@@ -220,8 +254,7 @@ class KeptSampleTest {
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int maxRequests)
       throws IOException {
     KeptSample sample = analyzed(random, maxRequests);
-    KeptSample read =
-        KeptSample.read(new DataInputStream(new ByteArrayInputStream(bytes(sample))));
+    KeptSample read = KeptSample.read(new DataInputStream(new ByteArrayInputStream(bytes(sample))));
 
     assertThat(bytes(read)).isEqualTo(bytes(sample));
     assertThat(read.requests()).usingRecursiveComparison().isEqualTo(sample.requests());
@@ -257,7 +290,7 @@ class KeptSampleTest {
   }
 
   private static KeptSample analyzed(Random random, int maxRequests) {
-    KeptSample sample = new KeptSample(maxRequests);
+    KeptSample sample = new KeptSample(maxRequests, BYTES);
     TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
     for (int trace = 0; trace < 50; trace++) {
       analyzer.analyze(

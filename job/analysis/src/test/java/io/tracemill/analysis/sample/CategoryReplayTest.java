@@ -1,11 +1,14 @@
-package io.tracemill.analysis.request;
+package io.tracemill.analysis.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.request.KeptSpans.Section;
-import io.tracemill.analysis.request.KeptSpans.Span;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.signature.Fold;
@@ -13,22 +16,21 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class NodeTimesTest {
+class CategoryReplayTest {
   private static final int ALL = Integer.MAX_VALUE;
 
   private static void analyze(TraceSpec spec, Fold fold, Consumer<RequestAnalysis> check) {
@@ -51,6 +53,42 @@ class NodeTimesTest {
             });
   }
 
+  private static ReplayRules rules(Fold fold) {
+    return new ReplayRules(40, 3, fold);
+  }
+
+  private static KeptRequest kept(RequestAnalysis request, int maxSpans) {
+    return new KeptRequest(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        request.endpoint(),
+        0,
+        request.startNanos(),
+        request.durationNanos(),
+        request.failed(),
+        request.complete(),
+        request.spanCount(),
+        request.signatures().flow(),
+        List.of(),
+        request.spanCount() > maxSpans,
+        request.details().packedSpans(maxSpans),
+        1,
+        1);
+  }
+
+  private static NodeTimes times(RequestAnalysis request, Fold fold) {
+    return new CategoryReplay(rules(fold)).times(kept(request, ALL));
+  }
+
+  private static long nanos(CriticalPath path, int place) {
+    long nanos = 0;
+    for (int i = path.firstSection(place); i < path.endSection(place); i++) {
+      nanos += path.sectionTo(i) - path.sectionFrom(i);
+    }
+    return nanos;
+  }
+
   @Property
   void timesAddUpOverTheNodesOfEachFrame(
       @ForAll Random random,
@@ -63,61 +101,34 @@ class NodeTimesTest {
         spec,
         fold,
         request -> {
-          NodeTimes times = request.details().nodeTimes(ALL);
+          NodeTimes times = times(request, fold);
           CanonicalForm form = request.flowForm(ALL);
 
           assertThat(times.size()).isEqualTo(form.nodes().size());
-          assertThat(byFrame(form, times)).isEqualTo(slow(request));
+          assertThat(byFrame(form, times)).isEqualTo(slow(request, fold));
           assertThat(LongStream.of(times.criticalNanos()).sum()).isEqualTo(request.durationNanos());
         });
   }
 
   @Property
-  void aCutTreeHasTheTimesOfItsNodes(
-      @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int maxNodes) {
-    analyze(
-        RandomTraces.linked(random, 25, 10),
-        Fold.LOG2,
-        request -> {
-          NodeTimes whole = request.details().nodeTimes(ALL);
-          NodeTimes cut = request.details().nodeTimes(maxNodes);
-          int size = Math.min(maxNodes, whole.size());
-
-          assertThat(cut.calls()).isEqualTo(Arrays.copyOf(whole.calls(), size));
-          assertThat(cut.inclusiveNanos()).isEqualTo(Arrays.copyOf(whole.inclusiveNanos(), size));
-          assertThat(cut.exclusiveNanos()).isEqualTo(Arrays.copyOf(whole.exclusiveNanos(), size));
-          assertThat(cut.criticalNanos()).isEqualTo(Arrays.copyOf(whole.criticalNanos(), size));
-          assertThat(cut.hosts()).isEqualTo(Arrays.copyOf(whole.hosts(), size));
-        });
-  }
-
-  @Property
-  void keptSpansAreTheSpansAndTheirSectionsTileTheRequest(
-      @ForAll Random random, @ForAll @IntRange(min = 1, max = 25) int spans) {
+  void aLargeRequestKeepsItsPath(
+      @ForAll Random random,
+      @ForAll @IntRange(min = 2, max = 25) int spans,
+      @ForAll @IntRange(min = 1, max = 24) int maxSpans) {
     analyze(
         RandomTraces.linked(random, spans, 10),
         Fold.LOG2,
         request -> {
-          KeptSpans kept = request.details().keptSpans(request.spanCount()).orElseThrow();
-          assertThat(request.details().keptSpans(request.spanCount() - 1)).isEmpty();
-          assertThat(kept.spans()).hasSize(request.spanCount());
-          request
-              .details()
-              .spans(ALL)
-              .forEach(
-                  (span, parent, frame, kind, blocking, orphan, start, duration) -> {
-                    Span copy = kept.spans().get(span);
-                    assertThat(copy.parent()).isEqualTo(span == 0 ? -1 : parent);
-                    assertThat(copy.startNanos()).isEqualTo(start);
-                    assertThat(copy.durationNanos()).isEqualTo(duration);
-                    assertThat(copy.kind()).isEqualTo(kind);
-                  });
-          long covered = 0;
-          for (Section section : kept.criticalPath()) {
-            assertThat(section.fromNanos()).isEqualTo(covered);
-            covered = section.toNanos();
+          KeptRequest path = kept(request, maxSpans);
+          RequestReplay replay = new RequestReplay(rules(Fold.LOG2));
+          TraceTree tree = replay.load(path);
+          long nanos = 0;
+          for (int i = 0; i < replay.path(0).spanCount(); i++) {
+            nanos += nanos(replay.path(0), i);
           }
-          assertThat(covered).isEqualTo(request.durationNanos());
+
+          assertThat(tree.size()).isLessThanOrEqualTo(Math.max(maxSpans, 1));
+          assertThat(nanos).isEqualTo(request.durationNanos());
         });
   }
 
@@ -131,14 +142,13 @@ class NodeTimesTest {
     }
     spec.child("shop", "mail", 90, 150).kind(SpanKind.CONSUMER).async();
     List<NodeTimes> found = new ArrayList<>();
-    analyze(spec, Fold.LOG2, request -> found.add(request.details().nodeTimes(ALL)));
+    analyze(spec, Fold.LOG2, request -> found.add(times(request, Fold.LOG2)));
 
     NodeTimes times = found.get(0);
     assertThat(times.calls()).containsExactly(1, 3, 3, 1);
     assertThat(times.inclusiveNanos()).containsExactly(100, 45, 24, 60);
     assertThat(times.exclusiveNanos()).containsExactly(55, 21, 24, 60);
     assertThat(times.criticalNanos()).containsExactly(55, 21, 24, 0);
-    assertThat(times.hosts()).containsExactly("h1", "h2", "", "");
   }
 
   @Test
@@ -148,7 +158,7 @@ class NodeTimesTest {
       spec.root("s" + i % 7, i, 300_000 - i).parentId(i).kind(SpanKind.INTERNAL);
     }
     List<NodeTimes> found = new ArrayList<>();
-    analyze(spec, Fold.LOG2, request -> found.add(request.details().nodeTimes(1_000)));
+    analyze(spec, Fold.LOG2, request -> found.add(times(request, Fold.LOG2)));
 
     assertThat(found.get(0).size()).isEqualTo(1_000);
     assertThat(found.get(0).exclusiveNanos()).containsOnly(2);
@@ -182,42 +192,33 @@ class NodeTimesTest {
   }
 
   /** Marks each nanosecond in which a span waits. */
-  private static Map<Frame, Sums> slow(RequestAnalysis request) {
-    KeptSpans kept = request.details().keptSpans(ALL).orElseThrow();
+  private static Map<Frame, Sums> slow(RequestAnalysis request, Fold fold) {
+    RequestReplay replay = new RequestReplay(rules(fold));
+    TraceTree tree = replay.load(kept(request, ALL));
     List<BitSet> waiting = new ArrayList<>();
-    request
-        .details()
-        .spans(ALL)
-        .forEach(
-            (span, parent, frame, kind, blocking, orphan, start, duration) -> {
-              waiting.add(new BitSet());
-              if (span > 0 && blocking) {
-                Span above = kept.spans().get(parent);
-                long from = Math.max(start, above.startNanos());
-                long to = Math.min(start + duration, above.startNanos() + above.durationNanos());
-                if (from < to) {
-                  waiting
-                      .get(parent)
-                      .set((int) (from - above.startNanos()), (int) (to - above.startNanos()));
-                }
-              }
-            });
+    for (int span = 0; span < tree.size(); span++) {
+      waiting.add(new BitSet());
+      if (span > 0 && tree.blocking(span)) {
+        int parent = tree.parent(span);
+        long above = tree.startNanos(parent);
+        long from = Math.max(tree.startNanos(span), above);
+        long to = Math.min(tree.endNanos(span), tree.endNanos(parent));
+        if (from < to) {
+          waiting.get(parent).set((int) (from - above), (int) (to - above));
+        }
+      }
+    }
+    long[] critical = new long[tree.size()];
+    CriticalPath path = replay.path(0);
+    for (int place = 0; place < path.spanCount(); place++) {
+      critical[path.span(place)] += nanos(path, place);
+    }
     Map<Frame, Sums> sums = new HashMap<>();
-    IntStream.range(0, waiting.size())
-        .forEach(
-            span -> {
-              Span copy = kept.spans().get(span);
-              long critical =
-                  kept.criticalPath().stream()
-                      .filter(section -> section.span() == span)
-                      .mapToLong(section -> section.toNanos() - section.fromNanos())
-                      .sum();
-              long nanos = copy.durationNanos();
-              sums.merge(
-                  copy.frame(),
-                  new Sums(1, nanos, nanos - waiting.get(span).cardinality(), critical),
-                  Sums::plus);
-            });
+    for (int span = 0; span < tree.size(); span++) {
+      long nanos = tree.endNanos(span) - tree.startNanos(span);
+      long own = nanos - waiting.get(span).cardinality();
+      sums.merge(tree.frame(span), new Sums(1, nanos, own, critical[span]), Sums::plus);
+    }
     return sums;
   }
 }

@@ -1,6 +1,4 @@
-package io.tracemill.analysis.request;
-
-import java.util.Arrays;
+package io.tracemill.analysis.sample;
 
 /**
  * A request's times by node of its category's call tree. A node is identified by its position in
@@ -12,29 +10,21 @@ import java.util.Arrays;
  * @param inclusiveNanos their durations, added up
  * @param exclusiveNanos the part of their durations in which they wait for no child
  * @param criticalNanos their own time on the critical path of the request
- * @param hosts the host of the first span, empty if it is not known
  */
 public record NodeTimes(
-    int[] calls,
-    long[] inclusiveNanos,
-    long[] exclusiveNanos,
-    long[] criticalNanos,
-    String[] hosts) {
+    int[] calls, long[] inclusiveNanos, long[] exclusiveNanos, long[] criticalNanos) {
   public NodeTimes {
     int size = calls.length;
     if (inclusiveNanos.length != size
         || exclusiveNanos.length != size
-        || criticalNanos.length != size
-        || hosts.length != size) {
+        || criticalNanos.length != size) {
       throw new IllegalArgumentException("the arrays differ in length");
     }
   }
 
-  /** Zero times of unknown hosts, to be filled. */
-  public static NodeTimes ofSize(int nodes) {
-    String[] hosts = new String[nodes];
-    Arrays.fill(hosts, "");
-    return new NodeTimes(new int[nodes], new long[nodes], new long[nodes], new long[nodes], hosts);
+  /** Zero times, to be filled. */
+  static NodeTimes ofSize(int nodes) {
+    return new NodeTimes(new int[nodes], new long[nodes], new long[nodes], new long[nodes]);
   }
 
   /** The number of nodes. */

@@ -1,42 +1,57 @@
-package io.tracemill.analysis.request;
+package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.signature.FlowPositions;
+import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
-import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
 
-/** Adds up a request's times by node. It sorts siblings by start; all else is linear in spans. */
-final class NodeTimesReader {
+/**
+ * Computes the times of kept requests by node of their category's call tree. It sorts siblings by
+ * start; all else is linear in spans. One instance serves one thread.
+ */
+public final class CategoryReplay {
   /** A longer array is released after the request that needed it. */
   private static final int MAX_KEPT = 1 << 16;
 
+  private final RequestReplay replay;
   private final TraceTree tree;
-  private final CriticalPath path;
+  private final SignatureCalculator signatures;
   private final IndexSort sort = new IndexSort();
   private final IntComparator byStart;
   private int[] children = {};
 
-  NodeTimesReader(TraceTree tree, CriticalPath path) {
-    this.tree = tree;
-    this.path = path;
+  public CategoryReplay(ReplayRules rules) {
+    replay = new RequestReplay(rules);
+    tree = replay.tree();
+    signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
     byStart = (a, b) -> Long.compare(tree.startNanos(a), tree.startNanos(b));
   }
 
-  /** The times of the request at {@code root}; its critical path must be the latest one. */
-  NodeTimes read(int root, FlowPositions positions) {
+  /**
+   * The times of a request with all its spans, without those of nodes that were cut off.
+   *
+   * @throws IllegalArgumentException if the request has only its path, which has no such nodes
+   */
+  public NodeTimes times(KeptRequest request) {
+    if (request.pathOnly()) {
+      throw new IllegalArgumentException("request " + request.traceId() + " has only its path");
+    }
+    replay.load(request);
+    FlowPositions positions = signatures.flowPositions(tree, 0, KeptSample.MAX_NODES);
     NodeTimes times = NodeTimes.ofSize(positions.size());
-    for (int span = root; span < tree.subtreeEnd(root); span++) {
+    for (int span = 0; span < tree.size(); span++) {
       if (positions.of(span) != FlowPositions.NONE) {
         addSpan(span, times, positions.of(span));
       }
     }
+    CriticalPath path = replay.path(0);
     for (int place = 0; place < path.spanCount(); place++) {
       int node = positions.of(path.span(place));
       if (node != FlowPositions.NONE) {
-        times.criticalNanos()[node] += criticalNanos(place);
+        times.criticalNanos()[node] += criticalNanos(path, place);
       }
     }
     if (children.length > MAX_KEPT) {
@@ -48,10 +63,7 @@ final class NodeTimesReader {
   private void addSpan(int span, NodeTimes times, int node) {
     times.inclusiveNanos()[node] += tree.endNanos(span) - tree.startNanos(span);
     times.exclusiveNanos()[node] += exclusiveNanos(span);
-    int host = tree.hostNumber(span);
-    if (times.calls()[node]++ == 0 && host != Vocabulary.UNKNOWN_HOST) {
-      times.hosts()[node] = tree.vocabulary().text(host);
-    }
+    times.calls()[node]++;
   }
 
   private long exclusiveNanos(int span) {
@@ -75,7 +87,7 @@ final class NodeTimesReader {
     return nanos + Math.max(0, tree.endNanos(span) - covered);
   }
 
-  private long criticalNanos(int place) {
+  private static long criticalNanos(CriticalPath path, int place) {
     long nanos = 0;
     for (int section = path.firstSection(place); section < path.endSection(place); section++) {
       nanos += path.sectionTo(section) - path.sectionFrom(section);
