@@ -3,9 +3,9 @@ package io.tracemill.console;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
+import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
@@ -26,7 +26,7 @@ public record Questions(Api api, StatusAnswer status) {
     return new ConsoleSettings(
         Objects.requireNonNullElse(
             Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
-        !config.get(Keys.INDEX_PATH).isEmpty(),
+        !config.get(Keys.STORE_PATH).isEmpty(),
         config.get(Keys.PROFILES_WINDOW).toMillis());
   }
 }

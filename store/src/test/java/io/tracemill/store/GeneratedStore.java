@@ -1,12 +1,12 @@
 package io.tracemill.store;
 
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RequestFormat;

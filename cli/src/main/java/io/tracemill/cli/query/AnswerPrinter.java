@@ -2,8 +2,8 @@ package io.tracemill.cli.query;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tracemill.cli.query.answer.Answer;
-import io.tracemill.store.question.AnswerJson;
 import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.question.AnswerJson;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;

@@ -6,17 +6,17 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.store.question.CategorySearch;
-import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.compare.ValueSets;
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -48,10 +48,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill query compare --index index --at 14:00",
-      "  tracemill query compare --index index --against service.version=v1 \\",
+      "  tracemill query compare --store store --at 14:00",
+      "  tracemill query compare --store store --against service.version=v1 \\",
       "      --where service.version=v2 --category 3f2a91",
-      "  tracemill query compare --index monday --other tuesday"
+      "  tracemill query compare --store monday --other tuesday"
     })
 final class CompareRequestsCommand implements Callable<Integer> {
   @Mixin private QueryOptions options = new QueryOptions();
@@ -116,8 +116,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
           new Set(index, sets.before(), Optional.of(sets.except()), ValueSets.text(sets.before()));
       after = set(index, sets.after(), ValueSets.text(sets.after()));
     } else {
-      Store second =
-          Store.open(other.orElseThrow(), Optional.empty(), options.limits());
+      Store second = Store.open(other.orElseThrow(), Optional.empty(), options.limits());
       before = set(index, filter, options.directory().toString());
       after = set(second, filter, other.get().toString());
     }

@@ -1,8 +1,8 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.question.EndpointSearch;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.EndpointSearch;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

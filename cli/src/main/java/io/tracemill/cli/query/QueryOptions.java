@@ -95,6 +95,7 @@ final class QueryOptions extends StoreOptions {
         Filter.ANY_DURATION,
         role,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -2,8 +2,8 @@ package io.tracemill.cli.query;
 
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,9 +1,9 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
@@ -37,6 +37,6 @@ final class ScopeOptions {
     }
     CategorySearch.Category found = CategorySearch.one(session, category.get(), frame);
     node.ifPresent(found::requireNode);
-    return filter.of(found.endpoint()).ofFlow(found.flow());
+    return filter.of(found.endpoint()).ofCategory(found.flow());
   }
 }

@@ -5,8 +5,8 @@ import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,15 +14,15 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that name the index and limit what a question may cost. */
+/** The options that name the store and limit what a question may cost. */
 class StoreOptions {
   private static final int MIN_MEGABYTES = 50;
 
   @Option(
-      names = "--index",
+      names = "--store",
       paramLabel = "DIR",
       description =
-          "Directory of the index, local or mounted (default: the key index.path of --config).")
+          "Directory of the store, local or mounted (default: the key store.path of --config).")
   private Optional<Path> directory = Optional.empty();
 
   @Option(
@@ -46,7 +46,7 @@ class StoreOptions {
 
   @Mixin private ConfigOption config = new ConfigOption();
 
-  /** The configuration, for what answers need besides the index. */
+  /** The configuration, for what answers need besides the store. */
   final TracemillConfig config() {
     return config.load();
   }
@@ -59,15 +59,15 @@ class StoreOptions {
     return EngineLimits.DEFAULT.withMemory(memory).withTimeout(timeout);
   }
 
-  /** The directory of the index, given or configured. */
+  /** The directory of the store, given or configured. */
   final Path directory() {
-    return directory.orElseGet(() -> local(config().get(Keys.INDEX_PATH)));
+    return directory.orElseGet(() -> local(config().get(Keys.STORE_PATH)));
   }
 
   private static Path local(String path) {
     if (path.isEmpty()) {
       throw new ConfigException(
-          "name the directory of the index with --index DIR, or --config FILE with index.path");
+          "name the directory of the store with --store DIR, or --config FILE with store.path");
     }
     return StoreDirectory.local(path);
   }

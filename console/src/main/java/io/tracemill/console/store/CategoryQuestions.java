@@ -2,11 +2,11 @@ package io.tracemill.console.store;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategoryDifference;
 import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategorySearch;
-import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.Overview;
 import java.util.Optional;
 

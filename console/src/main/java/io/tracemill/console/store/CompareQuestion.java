@@ -5,15 +5,15 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.store.question.CategorySearch;
-import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.compare.ValueSets;
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.io.IOException;
 import java.util.Optional;
 

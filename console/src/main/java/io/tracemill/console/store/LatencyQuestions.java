@@ -2,11 +2,11 @@ package io.tracemill.console.store;
 
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.CategoryShares;
-import io.tracemill.store.engine.Filter;
 import io.tracemill.store.question.Histogram;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.LatencyGrid;
 import io.tracemill.store.question.Tendency;
 import io.tracemill.store.question.TimeBuckets;

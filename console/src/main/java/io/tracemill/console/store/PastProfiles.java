@@ -8,8 +8,8 @@ import io.tracemill.connectors.output.ProfileJson;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.change.PastProfile;
+import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 
 /**

@@ -2,10 +2,10 @@ package io.tracemill.console.store;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.PastEndpoints;
-import io.tracemill.store.engine.Store;
-import io.tracemill.store.engine.QueryException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

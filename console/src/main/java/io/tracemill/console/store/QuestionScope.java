@@ -3,9 +3,9 @@ package io.tracemill.console.store;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +36,7 @@ final class QuestionScope {
       return filter;
     }
     CategorySearch.Category found = CategorySearch.one(session, flow.get(), filter.endpoint());
-    return filter.of(found.endpoint()).ofFlow(found.flow());
+    return filter.of(found.endpoint()).ofCategory(found.flow());
   }
 
   /** The category of the required parameter {@code flow}. */

@@ -6,14 +6,14 @@ import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.store.question.AnswerJson;
-import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.StoreDirectory;
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreDirectory;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.AnswerJson;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class StoreAccess {
   private final String configured;
 
   StoreAccess(TracemillConfig config) {
-    this.configured = config.get(Keys.INDEX_PATH);
+    this.configured = config.get(Keys.STORE_PATH);
   }
 
   /** The memory, disk space and time that a question may use. */
@@ -46,15 +46,15 @@ final class StoreAccess {
   Path directory() {
     if (configured.isEmpty()) {
       throw off(
-          "This console has no request index. Set index.path in the configuration of the job and"
+          "This console has no request index. Set store.path in the configuration of the job and"
               + " the console, then restart both.");
     }
     try {
       return StoreDirectory.local(configured).toAbsolutePath().normalize();
     } catch (QueryException e) {
       throw off(
-          "index.path is not a local or mounted directory. Mount the index where the console runs,"
-              + " then set index.path in the configuration of the console.");
+          "store.path is not a local or mounted directory. Mount the index where the console runs,"
+              + " then set store.path in the configuration of the console.");
     }
   }
 
@@ -69,7 +69,7 @@ final class StoreAccess {
       return Store.open(directory, Optional.empty(), LIMITS);
     } catch (QueryException e) {
       throw off(
-          "There is no request index at index.path. The job writes its first files after a few"
+          "There is no request index at store.path. The job writes its first files after a few"
               + " minutes. If they are on another machine, mount that directory.");
     }
   }
@@ -131,6 +131,6 @@ final class StoreAccess {
 
   /** A message without the path of the index. */
   String withoutPath(String message) {
-    return configured.isEmpty() ? message : message.replace(directory().toString(), "index.path");
+    return configured.isEmpty() ? message : message.replace(directory().toString(), "store.path");
   }
 }

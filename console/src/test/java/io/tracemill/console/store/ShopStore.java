@@ -5,10 +5,9 @@ import static io.tracemill.analysis.profile.TestRequest.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiJson;
 import io.tracemill.console.api.ApiQuery;
@@ -16,11 +15,12 @@ import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.question.AnswerJson;
+import io.tracemill.store.change.TestPanes;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.question.AnswerJson;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
-import io.tracemill.store.change.TestPanes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -94,7 +94,7 @@ record ShopStore(Path directory, List<WeightedRequest> requests) {
 
   TracemillConfig config() {
     return TracemillConfig.defaults()
-        .with(Keys.INDEX_PATH, directory.toString())
+        .with(Keys.STORE_PATH, directory.toString())
         .with(ChangeKeys.LINKS_TRACE, LINK);
   }
 

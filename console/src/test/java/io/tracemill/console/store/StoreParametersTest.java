@@ -112,7 +112,7 @@ class StoreParametersTest {
                           assertThat(e.code()).isEqualTo("index-off");
                         })
                     .hasMessage(
-                        "This console has no request index. Set index.path in the configuration of"
+                        "This console has no request index. Set store.path in the configuration of"
                             + " the job and the console, then restart both."));
   }
 
@@ -122,11 +122,11 @@ class StoreParametersTest {
     for (String path :
         List.of(empty.toString(), empty.resolve("missing").toString(), "s3://bucket/index")) {
       StoreAnswers answers =
-          ShopStore.answers(TracemillConfig.defaults().with(Keys.INDEX_PATH, path));
+          ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, path));
       ApiException refusal = refusal(answers, "index/histogram");
       assertThat(refusal.status()).isEqualTo(409);
       assertThat(refusal.code()).isEqualTo("index-off");
-      assertThat(refusal).hasMessageContaining("index.path").hasMessageNotContaining(path);
+      assertThat(refusal).hasMessageContaining("store.path").hasMessageNotContaining(path);
     }
   }
 
@@ -137,7 +137,7 @@ class StoreParametersTest {
     Files.createDirectories(broken);
     Files.writeString(broken.resolve("part-9.parquet"), "no parquet");
     StoreAnswers answers =
-        ShopStore.answers(TracemillConfig.defaults().with(Keys.INDEX_PATH, other.toString()));
+        ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, other.toString()));
     assertThat(ShopStore.ask(answers, "index/histogram").at("/skippedFiles/0/file").asText())
         .startsWith("line-20261125T120000Z/requests/");
   }

@@ -2,14 +2,13 @@ package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.store.layout.StoredPane.Kind;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.serialization.StateVersion;
-import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.engine.Sql;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Sql;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredPane.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.ResultSet;
@@ -50,7 +49,7 @@ final class PaneReader {
     long longest =
         session.row(
             "SELECT max(length_millis) FROM panes WHERE kind = 'counts' AND version = %d AND %s"
-                .formatted(StateVersion.CURRENT, condition),
+                .formatted(StoredPane.VERSION, condition),
             row -> row.getLong(1));
     long unit = Math.max(CohortSplit.PANE_MILLIS, longest);
     long most = CohortSplit.MAX_PANES * unit;

@@ -2,14 +2,13 @@ package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.store.layout.StoredPane.Kind;
 import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.pane.PaneCountsBytes;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
-import io.tracemill.pipeline.serialization.StateVersion;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredPane.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -25,8 +24,6 @@ import java.util.TreeMap;
  * any order, then reads.
  */
 final class PaneSums {
-  private static final PaneCountsCodec COUNTS = new PaneCountsCodec();
-
   private final Period time;
   private final long paneMillis;
   private final ProfileLimits limits;
@@ -48,7 +45,7 @@ final class PaneSums {
 
   /** Adds a pane, unless another version of the job wrote it. */
   void add(StoredPane pane) throws IOException {
-    if (pane.version() != StateVersion.CURRENT) {
+    if (pane.version() != StoredPane.VERSION) {
       otherVersions++;
       return;
     }
@@ -62,7 +59,7 @@ final class PaneSums {
           pane.timeMillis() - Math.floorMod(pane.timeMillis() - time.startMillis(), paneMillis);
       counts
           .computeIfAbsent(start, unused -> new TreeMap<>())
-          .merge(pane.endpoint(), COUNTS.read(in).startingAt(start), PaneCounts::plus);
+          .merge(pane.endpoint(), PaneCountsBytes.read(in).startingAt(start), PaneCounts::plus);
     }
   }
 

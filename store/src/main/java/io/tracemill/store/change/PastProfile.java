@@ -6,8 +6,8 @@ import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.util.Optional;
 
 /**

@@ -3,9 +3,9 @@ package io.tracemill.store.compare;
 import io.tracemill.analysis.ranktest.RankTest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.Moments;
-import io.tracemill.store.engine.QueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -119,7 +119,7 @@ public record CategoryComparison(
     return NodeTable.read(
         new Requests(
             requests.session(),
-            requests.filter().of(category.endpoint()).ofFlow(category.flow()),
+            requests.filter().of(category.endpoint()).ofCategory(category.flow()),
             requests.except()),
         category.form().nodes().size());
   }

@@ -10,16 +10,16 @@ import java.util.Arrays;
 final class NodeColumn {
   private static final int INITIAL = 64;
 
-  private final Moments moments;
+  private Moments moments = Moments.NONE;
   private long[] sample = new long[INITIAL];
   private int size;
 
-  NodeColumn(Moments moments) {
-    this.moments = moments;
-  }
-
-  /** Adds a time to the sample. */
-  void add(long nanos) {
+  /** Adds a time, also to the sample if it is uniform. */
+  void add(long nanos, double weight, boolean uniform) {
+    moments = moments.plus(Moments.of((double) nanos, weight));
+    if (!uniform) {
+      return;
+    }
     if (size == sample.length) {
       sample = Arrays.copyOf(sample, 2 * size);
     }

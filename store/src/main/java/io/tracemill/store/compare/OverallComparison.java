@@ -2,8 +2,8 @@ package io.tracemill.store.compare;
 
 import io.tracemill.analysis.ranktest.RankTest;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.question.Moments;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.question.Moments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
           requests
               .session()
               .fold(
-                  "SELECT service, operation, flow, %s FROM requests WHERE %s GROUP BY ALL"
+                  "SELECT service, operation, category, %s FROM requests WHERE %s GROUP BY ALL"
                       .formatted(
                           Moments.columns("duration_nanos", "weight"), requests.statistics()),
                   () -> new TreeMap<>(Key.ORDER),

@@ -12,7 +12,7 @@ package io.tracemill.store.compare;
 record UniformSample(Requests requests, boolean byFlow, int maxRows) {
   /**
    * A SELECT in SQL with one row for each group that has requests in the sample: {@code service,
-   * operation, flow, sample}.
+   * operation, category, sample}.
    *
    * @param column of the requests; {@code sample} is the list of its values
    */
@@ -24,12 +24,12 @@ record UniformSample(Requests requests, boolean byFlow, int maxRows) {
     r AS (
       SELECT service, operation, %1$s, sample_point, %3$s AS sampled
       FROM requests WHERE %4$s)
-    SELECT service, operation, flow, arg_min(sampled, sample_point, %5$d) AS sample
-    FROM r JOIN least USING (service, operation, flow)
+    SELECT service, operation, category, arg_min(sampled, sample_point, %5$d) AS sample
+    FROM r JOIN least USING (service, operation, category)
     WHERE sample_point < below GROUP BY ALL
     """
         .formatted(
-            byFlow ? "flow" : "'' AS flow",
+            byFlow ? "category" : "'' AS category",
             requests.filter().scope(),
             column,
             requests.statistics(),

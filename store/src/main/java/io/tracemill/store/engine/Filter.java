@@ -1,10 +1,9 @@
-package io.tracemill.store.question;
+package io.tracemill.store.engine;
 
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.engine.Sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +15,8 @@ import java.util.Optional;
  * @param attributes each is an attribute of one of their spans
  * @param minDurationNanos their least duration
  * @param belowNanos all durations are less; {@link #ANY_DURATION} for no bound
- * @param flow their category, 32 hexadecimal digits
+ * @param category 32 hexadecimal digits
+ * @param failed whether they failed
  */
 public record Filter(
     Period time,
@@ -25,7 +25,8 @@ public record Filter(
     long belowNanos,
     Optional<RequestRole> role,
     Optional<Frame> endpoint,
-    Optional<String> flow) {
+    Optional<String> category,
+    Optional<Boolean> failed) {
   public static final Period ALL_TIME = new Period(Long.MIN_VALUE, Long.MAX_VALUE);
 
   /** No upper bound of durations. */
@@ -40,6 +41,7 @@ public record Filter(
           ANY_DURATION,
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   public Filter {
@@ -47,33 +49,47 @@ public record Filter(
   }
 
   public Filter during(Period other) {
-    return new Filter(other, attributes, minDurationNanos, belowNanos, role, endpoint, flow);
+    return new Filter(
+        other, attributes, minDurationNanos, belowNanos, role, endpoint, category, failed);
   }
 
   public Filter of(Frame other) {
     return new Filter(
-        time, attributes, minDurationNanos, belowNanos, role, Optional.of(other), flow);
+        time, attributes, minDurationNanos, belowNanos, role, Optional.of(other), category, failed);
   }
 
   /** The same for durations from {@code minNanos} up to {@code lessThanNanos}, exclusive. */
   public Filter lasting(long minNanos, long lessThanNanos) {
-    return new Filter(time, attributes, minNanos, lessThanNanos, role, endpoint, flow);
+    return new Filter(time, attributes, minNanos, lessThanNanos, role, endpoint, category, failed);
   }
 
   /** The same with other attributes. */
   public Filter having(List<AttributeValue> others) {
-    return new Filter(time, others, minDurationNanos, belowNanos, role, endpoint, flow);
+    return new Filter(time, others, minDurationNanos, belowNanos, role, endpoint, category, failed);
   }
 
-  public Filter ofFlow(String other) {
+  public Filter ofCategory(String other) {
     return new Filter(
-        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.of(other));
+        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.of(other), failed);
   }
 
   /** The same without a category. */
-  public Filter ofAnyFlow() {
+  public Filter ofAnyCategory() {
     return new Filter(
-        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.empty());
+        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.empty(), failed);
+  }
+
+  /** The same for requests that failed, or for those that did not. */
+  public Filter failing(boolean which) {
+    return new Filter(
+        time,
+        attributes,
+        minDurationNanos,
+        belowNanos,
+        role,
+        endpoint,
+        category,
+        Optional.of(which));
   }
 
   /** The SQL condition of statistics: complete requests with a weight above 0. */
@@ -86,7 +102,7 @@ public record Filter(
     List<String> parts = new ArrayList<>();
     parts.add(timeCondition(time));
     endpoint.ifPresent(frame -> parts.add(Sql.isOf(frame)));
-    flow.ifPresent(hex -> parts.add("flow = " + Sql.text(hex)));
+    category.ifPresent(hex -> parts.add("category = " + Sql.text(hex)));
     return String.join(" AND ", parts);
   }
 
@@ -95,6 +111,7 @@ public record Filter(
     List<String> parts = new ArrayList<>();
     parts.add(scope());
     role.ifPresent(value -> parts.add("role = " + Sql.text(value.label())));
+    failed.ifPresent(which -> parts.add(which ? "failed" : "NOT failed"));
     if (minDurationNanos > 0) {
       parts.add("duration_nanos >= " + minDurationNanos);
     }

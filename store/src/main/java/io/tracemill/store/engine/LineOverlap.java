@@ -1,27 +1,25 @@
-package io.tracemill.store.question;
+package io.tracemill.store.engine;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.StoreFile;
-import io.tracemill.store.engine.QueryException;
-import io.tracemill.store.engine.SkippedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Refuses two lines of checkpoints that cover the same time, since their requests may be the same.
  * A job may run on for a moment while the next one starts, so a minute is allowed.
  */
-record LineOverlap(Period time, EngineLimits limits) {
+record LineOverlap(Period time, EngineLimits limits, Supplier<LineRules> rules) {
   private static final long ALLOWED_MILLIS = 60_000;
 
   void refuse(List<StoreFile> files) {
@@ -73,7 +71,7 @@ record LineOverlap(Period time, EngineLimits limits) {
   private Optional<Period> times(List<StoreFile> files) {
     List<StoreFile> left = new ArrayList<>(files);
     while (!left.isEmpty()) {
-      try (StoreSession session = StoreSession.open(ends(left), limits)) {
+      try (StoreSession session = StoreSession.open(ends(left), limits, rules)) {
         List<Period> times =
             session.rows(
                 "SELECT min(time_millis), max(time_millis) FROM requests WHERE %s HAVING count(*) > 0"

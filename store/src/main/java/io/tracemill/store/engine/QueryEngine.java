@@ -1,7 +1,6 @@
 package io.tracemill.store.engine;
 
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.engine.QueryException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,17 +1,15 @@
-package io.tracemill.store.question;
+package io.tracemill.store.engine;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.StoreDirectory;
-import io.tracemill.store.engine.StoreFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A request index on disk. Files may appear and disappear; each session lists them again. */
+/** A store on disk. Files may appear and disappear; each session lists them again. */
 public final class Store {
   private final StoreDirectory directory;
   private final EngineLimits limits;
@@ -22,7 +20,7 @@ public final class Store {
   }
 
   /**
-   * Opens an index.
+   * Opens a store.
    *
    * @param line the name of the only line of checkpoints to read; empty for all
    * @throws io.tracemill.store.engine.QueryException if there is none
@@ -39,8 +37,13 @@ public final class Store {
    */
   public StoreSession session(Period time) {
     List<StoreFile> files = directory.files(time);
-    new LineOverlap(time, limits).refuse(files);
-    return StoreSession.open(files, limits);
+    new LineOverlap(time, limits, directory::rules).refuse(files);
+    return StoreSession.open(files, limits, directory::rules);
+  }
+
+  /** The rules that its newest line was made with. */
+  public LineRules rules() {
+    return directory.rules();
   }
 
   /**
@@ -59,7 +62,7 @@ public final class Store {
   private Optional<Instant> end(Period hour) {
     List<StoreFile> files =
         directory.files(hour).stream().filter(file -> file.table() == StoreTable.REQUESTS).toList();
-    try (StoreSession session = StoreSession.open(files, limits)) {
+    try (StoreSession session = StoreSession.open(files, limits, directory::rules)) {
       return session
           .rows("SELECT max(time_millis) FROM requests HAVING count(*) > 0", row -> row.getLong(1))
           .stream()

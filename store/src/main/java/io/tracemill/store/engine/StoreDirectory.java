@@ -3,46 +3,36 @@ package io.tracemill.store.engine;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
-import io.tracemill.store.layout.StoreTable;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
+import org.apache.flink.core.fs.FileStatus;
 
-/**
- * The directory of an index: {@code <line>/<table>/date=YYYY-MM-DD/hour=HH/*.parquet}. It may also
- * be the directory of one line.
- */
+/** The local or mounted directory of a store, or of one of its lines. */
 public final class StoreDirectory {
-  private static final long DAY_MILLIS = 24 * StoreLayout.HOUR_MILLIS;
+  private final List<org.apache.flink.core.fs.Path> lines;
 
-  private final List<Path> lines;
-
-  private StoreDirectory(List<Path> lines) {
+  private StoreDirectory(List<org.apache.flink.core.fs.Path> lines) {
     this.lines = List.copyOf(lines);
   }
 
   /**
    * The directory that the configuration names.
    *
-   * @param configured the value of {@code index.path}, not empty
+   * @param configured the value of {@code store.path}, not empty
    * @throws QueryException if it is not local or mounted
    */
   public static Path local(String configured) {
     if (configured.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
       throw new QueryException(
-          "index.path is '%s', but questions need a local or mounted directory; copy or mount the index, then name that directory"
+          "store.path is '%s', but questions need a local or mounted directory; copy or mount the store, then name that directory"
               .formatted(configured));
     }
     return configured.startsWith("file:")
@@ -51,25 +41,23 @@ public final class StoreDirectory {
   }
 
   /**
-   * Finds the lines of an index.
+   * Finds the lines of a store.
    *
    * @param only the name of the only line to read; empty for all
-   * @throws QueryException if there is no index, or no such line
+   * @throws QueryException if there is no store, or no such line
    */
   public static StoreDirectory open(Path directory, Optional<String> only) {
-    Path index = directory.toAbsolutePath().normalize();
-    if (!Files.isDirectory(index)) {
+    Path store = directory.toAbsolutePath().normalize();
+    if (!Files.isDirectory(store)) {
       throw new QueryException(
-          "'%s' is no directory; give the one that index.path or analyze --index names"
+          "'%s' is no directory; give the one that store.path or analyze --store names"
               .formatted(directory));
     }
-    List<Path> lines =
-        isLine(index)
-            ? List.of(index)
-            : entries(index).stream().filter(StoreDirectory::isLine).toList();
+    List<org.apache.flink.core.fs.Path> lines =
+        listed(() -> StoreLayout.lines(new org.apache.flink.core.fs.Path(store.toUri())));
     if (lines.isEmpty()) {
       throw new QueryException(
-          "'%s' holds no index: it has no line-* directory; write one with the key index.path"
+          "'%s' holds no store: it has no line-* directory; write one with the key store.path"
               .formatted(directory));
     }
     if (only.isEmpty()) {
@@ -78,7 +66,7 @@ public final class StoreDirectory {
     return new StoreDirectory(
         List.of(
             lines.stream()
-                .filter(line -> name(line).equals(only.get()))
+                .filter(line -> line.getName().equals(only.get()))
                 .findFirst()
                 .orElseThrow(
                     () ->
@@ -88,24 +76,37 @@ public final class StoreDirectory {
                                     directory,
                                     only.get(),
                                     lines.stream()
-                                        .map(StoreDirectory::name)
+                                        .map(org.apache.flink.core.fs.Path::getName)
                                         .collect(joining(", ")))))));
   }
 
-  /** All visible files of the hours that {@code time} touches, by line, then time. */
+  private interface Listing<T> {
+    T list() throws IOException;
+  }
+
+  private static <T> T listed(Listing<T> listing) {
+    try {
+      return listing.list();
+    } catch (IOException e) {
+      throw new QueryException("the store cannot be listed: " + e.getMessage(), e);
+    }
+  }
+
+  /** All visible files of the hours that {@code time} touches, by line, table, then time. */
   public List<StoreFile> files(Period time) {
     List<StoreFile> files = new ArrayList<>();
-    for (Path line : lines) {
-      for (StoreTable table : StoreTable.values()) {
-        for (Path date : entries(line.resolve(table.directory()))) {
-          for (Path partition : touched(date, time) ? entries(date) : List.<Path>of()) {
-            hour(name(date), name(partition))
-                .filter(hour -> hour.overlaps(time))
-                .ifPresent(
-                    hour ->
-                        visible(partition).stream()
-                            .map(file -> new StoreFile(name(line), table, hour, file))
-                            .forEach(files::add));
+    for (org.apache.flink.core.fs.Path line : lines) {
+      for (StorePartition partition : listed(() -> StoreLayout.partitionsOf(line))) {
+        long start = partition.startMillis();
+        Period hour = new Period(start, start + StoreLayout.HOUR_MILLIS);
+        if (hour.overlaps(time)) {
+          for (FileStatus file : listed(partition::visibleFiles)) {
+            files.add(
+                new StoreFile(
+                    line.getName(),
+                    partition.table(),
+                    hour,
+                    Path.of(file.getPath().toUri().getPath())));
           }
         }
       }
@@ -113,59 +114,25 @@ public final class StoreDirectory {
     return files;
   }
 
-  /** The files of a partition; one that replaces the others is the only one. */
-  private static List<Path> visible(Path partition) {
-    List<Path> files =
-        entries(partition).stream().filter(file -> StorePartition.isVisible(name(file))).toList();
-    List<Path> replacements =
-        files.stream()
-            .filter(file -> name(file).startsWith(StorePartition.REPLACEMENT_PREFIX))
-            .toList();
-    return replacements.isEmpty() ? files : replacements;
+  /**
+   * The rules of the newest line.
+   *
+   * @throws QueryException if they cannot be read
+   */
+  public LineRules rules() {
+    org.apache.flink.core.fs.Path newest = lines.get(lines.size() - 1);
+    try {
+      return LineRules.read(newest);
+    } catch (IOException e) {
+      throw new QueryException(
+          "line %s has no rules.json; another version of the job wrote it, delete it or choose another line"
+              .formatted(newest.getName()),
+          e);
+    }
   }
 
   /** Why a file is not usable; empty if it looks whole. */
-  public static Optional<SkippedFile> check(StoreFile file) {
+  static Optional<SkippedFile> check(StoreFile file) {
     return ParquetCheck.failure(file.path()).map(reason -> new SkippedFile(file.path(), reason));
-  }
-
-  private static boolean isLine(Path directory) {
-    return Stream.of(StoreTable.values())
-        .anyMatch(table -> Files.isDirectory(directory.resolve(table.directory())));
-  }
-
-  private static boolean touched(Path date, Period time) {
-    return hour(name(date), "hour=00")
-        .map(first -> new Period(first.startMillis(), first.startMillis() + DAY_MILLIS))
-        .filter(day -> day.overlaps(time))
-        .isPresent();
-  }
-
-  /** The hour of a partition, by the names of its directories; empty if they name none. */
-  private static Optional<Period> hour(String date, String hour) {
-    OptionalLong start =
-        StoreLayout.hour(new org.apache.flink.core.fs.Path("/" + date + "/" + hour));
-    return start.isPresent()
-        ? Optional.of(new Period(start.getAsLong(), start.getAsLong() + StoreLayout.HOUR_MILLIS))
-        : Optional.empty();
-  }
-
-  /** The visible entries by name; none if the directory has been deleted. */
-  private static List<Path> entries(Path directory) {
-    List<Path> entries = new ArrayList<>();
-    try (DirectoryStream<Path> stream =
-        Files.newDirectoryStream(directory, entry -> !name(entry).matches("[._].*"))) {
-      stream.forEach(entries::add);
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return List.of();
-    } catch (IOException | DirectoryIteratorException e) {
-      throw new QueryException("'%s' cannot be listed: %s".formatted(directory, e.getMessage()), e);
-    }
-    entries.sort(null);
-    return entries;
-  }
-
-  private static String name(Path path) {
-    return path.getFileName().toString();
   }
 }

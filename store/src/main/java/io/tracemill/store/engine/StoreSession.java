@@ -1,19 +1,12 @@
-package io.tracemill.store.question;
+package io.tracemill.store.engine;
 
 import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.QueryEngine;
-import io.tracemill.store.engine.RowFolder;
-import io.tracemill.store.engine.RowMapper;
-import io.tracemill.store.engine.StoreDirectory;
-import io.tracemill.store.engine.StoreFile;
-import io.tracemill.store.engine.QueryException;
-import io.tracemill.store.engine.SkippedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,20 +24,23 @@ public final class StoreSession implements AutoCloseable {
   private final Map<StoreTable, List<Path>> files;
   private final List<SkippedFile> skipped;
   private final EngineLimits limits;
+  private final Supplier<LineRules> rules;
   private QueryEngine engine;
 
   private StoreSession(
       Map<StoreTable, List<Path>> files,
       List<SkippedFile> skipped,
       EngineLimits limits,
+      Supplier<LineRules> rules,
       QueryEngine engine) {
     this.files = files;
     this.skipped = skipped;
     this.limits = limits;
+    this.rules = rules;
     this.engine = engine;
   }
 
-  static StoreSession open(List<StoreFile> listed, EngineLimits limits) {
+  static StoreSession open(List<StoreFile> listed, EngineLimits limits, Supplier<LineRules> rules) {
     List<SkippedFile> skipped = new ArrayList<>();
     List<StoreFile> whole = new ArrayList<>();
     for (StoreFile file : listed) {
@@ -59,7 +55,7 @@ public final class StoreSession implements AutoCloseable {
                     StoreFile::table,
                     () -> new EnumMap<>(StoreTable.class),
                     mapping(StoreFile::path, toCollection(ArrayList::new))));
-    return new StoreSession(files, skipped, limits, start(files, skipped, limits));
+    return new StoreSession(files, skipped, limits, rules, start(files, skipped, limits));
   }
 
   /** Starts the engine; drops each file that it cannot open. */
@@ -100,6 +96,19 @@ public final class StoreSession implements AutoCloseable {
   /** The first file that cannot be read completely. */
   private static Optional<Path> unreadable(List<Path> files, EngineLimits limits) {
     return files.stream().filter(file -> !QueryEngine.isReadable(file, limits)).findFirst();
+  }
+
+  /**
+   * The rules that the requests were analysed with; those of the newest line.
+   *
+   * @throws QueryException if they cannot be read
+   */
+  public LineRules rules() {
+    return rules.get();
+  }
+
+  EngineLimits limits() {
+    return limits;
   }
 
   /** The files that answers leave out so far. */

@@ -22,10 +22,10 @@ import org.apache.flink.core.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directories of the index:
+ * The directories of a store:
  *
  * <pre>
- * index/line-20261125T174730Z/requests/date=2026-11-25/hour=17/compacted-part-....parquet
+ * store/line-20261125T174730Z/requests/date=2026-11-25/hour=17/part-....parquet
  * </pre>
  *
  * A line holds what one line of checkpoints wrote. Hours are in UTC.
@@ -47,8 +47,8 @@ public final class StoreLayout {
   private StoreLayout() {}
 
   /** The directory of a line that starts now. */
-  public static Path line(Path index, Instant now) {
-    return new Path(index, LINE.format(now.atZone(UTC)));
+  public static Path line(Path store, Instant now) {
+    return new Path(store, LINE.format(now.atZone(UTC)));
   }
 
   /** The directory of a table of a line. */
@@ -76,30 +76,48 @@ public final class StoreLayout {
     }
   }
 
-  /** The lines of an index, the oldest first. */
-  public static List<Path> lines(Path index) throws IOException {
-    return list(index).stream()
-        .filter(FileStatus::isDir)
-        .map(FileStatus::getPath)
-        .filter(path -> path.getName().startsWith(LINE_PREFIX))
-        .sorted(Comparator.comparing(Path::getName))
-        .toList();
+  /** The lines of a store, the oldest first; the directory of one line has itself. */
+  public static List<Path> lines(Path store) throws IOException {
+    if (isLine(store)) {
+      return List.of(store);
+    }
+    List<Path> lines = new ArrayList<>();
+    for (FileStatus entry : list(store)) {
+      if (entry.isDir() && isLine(entry.getPath())) {
+        lines.add(entry.getPath());
+      }
+    }
+    lines.sort(Comparator.comparing(Path::getName));
+    return lines;
   }
 
-  /** All partitions of an index: of all its lines and tables. */
-  public static List<StorePartition> partitions(Path index) throws IOException {
+  private static boolean isLine(Path directory) {
+    return directory.getName().startsWith(LINE_PREFIX);
+  }
+
+  /** All partitions of a store: of all its lines and tables. */
+  public static List<StorePartition> partitions(Path store) throws IOException {
     List<StorePartition> partitions = new ArrayList<>();
-    for (Path line : lines(index)) {
-      for (StoreTable table : StoreTable.values()) {
-        for (FileStatus date : list(table(line, table))) {
-          for (FileStatus directory : list(date.getPath())) {
-            Path path = directory.getPath();
-            hour(path)
-                .ifPresent(start -> partitions.add(new StorePartition(line, table, start, path)));
-          }
+    for (Path line : lines(store)) {
+      partitions.addAll(partitionsOf(line));
+    }
+    return partitions;
+  }
+
+  /** The partitions of one line, by table, then time. */
+  public static List<StorePartition> partitionsOf(Path line) throws IOException {
+    List<StorePartition> partitions = new ArrayList<>();
+    for (StoreTable table : StoreTable.values()) {
+      for (FileStatus date : list(table(line, table))) {
+        for (FileStatus directory : list(date.getPath())) {
+          Path path = directory.getPath();
+          hour(path)
+              .ifPresent(start -> partitions.add(new StorePartition(line, table, start, path)));
         }
       }
     }
+    partitions.sort(
+        Comparator.comparing(StorePartition::table).thenComparingLong(StorePartition::startMillis));
     return partitions;
   }
 

@@ -1,4 +1,4 @@
-package io.tracemill.analysis.sample;
+package io.tracemill.store.layout;
 
 import io.tracemill.analysis.span.Frame;
 
@@ -16,6 +16,9 @@ public record StoredPane(
     Kind kind,
     int version,
     byte[] bytes) {
+  /** The version of the bytes that this build writes, and the only one that it reads. */
+  public static final int VERSION = 1;
+
   /** What the bytes are. */
   public enum Kind {
     /** Profile sums. */

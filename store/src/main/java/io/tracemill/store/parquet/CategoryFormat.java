@@ -15,12 +15,12 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.parquet.schema.MessageType;
 
-/** The table of categories, sorted by endpoint and signature; a merged file has each once. */
+/** The table of categories, sorted by endpoint and signature; a sorted file has each once. */
 public final class CategoryFormat implements RowFormat<KeptCategory> {
   private static final long serialVersionUID = 1;
 
   private static final Comparator<KeptCategory> ORDER =
-      Comparator.comparing(KeptCategory::endpoint).thenComparing(KeptCategory::flow);
+      Comparator.comparing(KeptCategory::endpoint).thenComparing(KeptCategory::category);
 
   private static final MessageType SCHEMA =
       new MessageType(
@@ -28,7 +28,7 @@ public final class CategoryFormat implements RowFormat<KeptCategory> {
           int64("time_millis"),
           text("service"),
           text("operation"),
-          text("flow"),
+          text("category"),
           Columns.of(BOOLEAN, "truncated"),
           list(
               "nodes",
@@ -55,11 +55,20 @@ public final class CategoryFormat implements RowFormat<KeptCategory> {
   }
 
   @Override
-  public void write(KeptCategory row, RowWriter out) {
+  public Encoder<KeptCategory> encoder() {
+    return CategoryFormat::write;
+  }
+
+  @Override
+  public Decoder<KeptCategory> decoder() {
+    return CategoryFormat::read;
+  }
+
+  private static void write(KeptCategory row, RowWriter out) {
     out.int64(row.timeMillis());
     out.name(row.endpoint().service());
     out.name(row.endpoint().operation());
-    out.text(row.flow().hex());
+    out.text(row.category().hex());
     out.bool(row.form().truncated());
     out.structs(row.form().nodes(), CategoryFormat::write);
   }
@@ -72,14 +81,13 @@ public final class CategoryFormat implements RowFormat<KeptCategory> {
     out.int32(node.run());
   }
 
-  @Override
-  public KeptCategory read(RowReader in) {
+  private static KeptCategory read(RowReader in) {
     long timeMillis = in.int64();
     Frame endpoint = in.frame();
-    CallTreeSignature flow = CallTreeSignature.ofHex(in.text());
+    CallTreeSignature category = CallTreeSignature.ofHex(in.text());
     boolean truncated = in.bool();
-    List<CanonicalForm.Node> nodes = in.structs(5, CategoryFormat::node).orElseThrow();
-    return new KeptCategory(timeMillis, endpoint, flow, new CanonicalForm(nodes, truncated));
+    List<CanonicalForm.Node> nodes = in.structs(5, CategoryFormat::node);
+    return new KeptCategory(timeMillis, endpoint, category, new CanonicalForm(nodes, truncated));
   }
 
   private static CanonicalForm.Node node(RowReader in) {

@@ -41,11 +41,6 @@ final class Columns {
     return Types.requiredList().element(element).named(name);
   }
 
-  /** A list that a row may lack. */
-  static GroupType optionalList(String name, Type element) {
-    return Types.optionalList().element(element).named(name);
-  }
-
   /** The struct of a list. */
   static GroupType struct(Type... fields) {
     return Types.requiredGroup().addFields(fields).named(ELEMENT);

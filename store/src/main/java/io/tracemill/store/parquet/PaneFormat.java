@@ -46,7 +46,16 @@ public final class PaneFormat implements RowFormat<StoredPane> {
   }
 
   @Override
-  public void write(StoredPane row, RowWriter out) {
+  public Encoder<StoredPane> encoder() {
+    return PaneFormat::write;
+  }
+
+  @Override
+  public Decoder<StoredPane> decoder() {
+    return PaneFormat::read;
+  }
+
+  private static void write(StoredPane row, RowWriter out) {
     out.int64(row.timeMillis());
     out.int64(row.lengthMillis());
     out.name(row.endpoint().service());
@@ -57,8 +66,7 @@ public final class PaneFormat implements RowFormat<StoredPane> {
     out.bytes(row.bytes());
   }
 
-  @Override
-  public StoredPane read(RowReader in) {
+  private static StoredPane read(RowReader in) {
     return new StoredPane(
         in.int64(),
         in.int64(),

@@ -78,10 +78,12 @@ public final class RowFileWriter<T> implements BulkWriter.Factory<T> {
 
   private static final class Rows<T> extends WriteSupport<T> {
     private final RowFormat<T> format;
+    private final RowFormat.Encoder<T> encoder;
     private @Nullable RowWriter out;
 
     Rows(RowFormat<T> format) {
       this.format = format;
+      encoder = format.encoder();
     }
 
     @Override
@@ -105,7 +107,7 @@ public final class RowFileWriter<T> implements BulkWriter.Factory<T> {
       if (out == null) {
         throw new IllegalStateException("no file is open for " + row);
       }
-      out.row(format, row);
+      out.row(encoder, row);
     }
   }
 }

@@ -11,23 +11,38 @@ import org.apache.parquet.schema.MessageType;
  * @param <T> a row
  */
 public interface RowFormat<T> extends Serializable {
-  /** The columns, in the order in which rows are written and read. */
+  /** The columns, in the order in which rows are written. */
   MessageType schema();
 
-  /** Writes one value a column. */
-  void write(T row, RowWriter out);
+  /** The columns in the order in which rows are read, without those that can be computed. */
+  default MessageType readSchema() {
+    return schema();
+  }
 
-  /** Reads one value a column. */
-  T read(RowReader in);
+  /** Writes rows; one thread uses it. */
+  Encoder<T> encoder();
 
-  /** How merged files are sorted. */
+  /** Reads rows; one thread uses it. */
+  Decoder<T> decoder();
+
+  /** How sorted files are sorted. */
   Comparator<T> order();
 
-  /** Whether a merged file needs only one of several rows that are equal by {@link #order}. */
+  /** Whether a sorted file needs only one of several rows that are equal by {@link #order}. */
   default boolean isUnique() {
     return false;
   }
 
   /** Sets the differences from the common encoding. */
   default void configure(ParquetWriter.Builder<T, ?> builder) {}
+
+  /** Writes one value a column. */
+  interface Encoder<T> {
+    void write(T row, RowWriter out);
+  }
+
+  /** Reads one value a column of {@link #readSchema}. */
+  interface Decoder<T> {
+    T read(RowReader in);
+  }
 }

@@ -2,11 +2,10 @@ package io.tracemill.store.parquet;
 
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReadStore;
@@ -20,7 +19,6 @@ public final class RowReader {
 
   private final ColumnReader[] columns;
   private final Names names;
-  private long[] longs = new long[64];
   private int column;
 
   /** What the rows of one file share. */
@@ -52,9 +50,21 @@ public final class RowReader {
     this.names = names;
   }
 
-  <T> T row(RowFormat<T> format) {
+  <T> T row(RowFormat.Decoder<T> decoder) {
     column = 0;
-    return format.read(this);
+    return decoder.read(this);
+  }
+
+  /** Passes over a row. */
+  void skip() {
+    for (ColumnReader from : columns) {
+      do {
+        if (hasElement(from)) {
+          from.skip();
+        }
+        from.consume();
+      } while (from.getCurrentRepetitionLevel() > 0);
+    }
   }
 
   public int int32() {
@@ -114,78 +124,30 @@ public final class RowReader {
     return value;
   }
 
-  public int[] int32s() {
-    ColumnReader from = columns[column++];
-    int size = 0;
-    do {
-      if (hasElement(from)) {
-        size = put(size, from.getInteger());
-      }
-      from.consume();
-    } while (from.getCurrentRepetitionLevel() > 0);
-    int[] values = new int[size];
-    for (int i = 0; i < size; i++) {
-      values[i] = (int) longs[i];
-    }
+  /** Reads a list of structs: {@code width} columns each. */
+  public <E> List<E> structs(int width, Function<RowReader, E> struct) {
+    List<E> values = new ArrayList<>();
+    each(width, row -> values.add(struct.apply(row)));
     return values;
   }
 
-  public long[] int64s() {
-    ColumnReader from = columns[column++];
-    int size = 0;
-    do {
-      if (hasElement(from)) {
-        size = put(size, from.getLong());
-      }
-      from.consume();
-    } while (from.getCurrentRepetitionLevel() > 0);
-    return Arrays.copyOf(longs, size);
-  }
-
-  /** Reads texts that many rows share. */
-  public String[] names() {
-    ColumnReader from = columns[column++];
-    List<String> values = new ArrayList<>();
-    do {
-      if (hasElement(from)) {
-        values.add(names.text(from.getBinary()));
-      }
-      from.consume();
-    } while (from.getCurrentRepetitionLevel() > 0);
-    return values.toArray(String[]::new);
-  }
-
-  /** Reads a list of structs; empty if the row lacks it. */
-  public <E> Optional<List<E>> structs(int width, Function<RowReader, E> struct) {
+  /** Reads each struct of a list. */
+  void each(int width, Consumer<RowReader> struct) {
     int first = column;
     ColumnReader leading = columns[first];
     if (!hasElement(leading)) {
-      // One level below an element means an empty list; two mean no list.
-      boolean present =
-          leading.getCurrentDefinitionLevel()
-              == leading.getDescriptor().getMaxDefinitionLevel() - 1;
       for (int i = 0; i < width; i++) {
         columns[column++].consume();
       }
-      return present ? Optional.of(List.of()) : Optional.empty();
+      return;
     }
-    List<E> values = new ArrayList<>();
     do {
       column = first;
-      values.add(struct.apply(this));
+      struct.accept(this);
     } while (leading.getCurrentRepetitionLevel() > 0);
-    return Optional.of(values);
   }
 
   private static boolean hasElement(ColumnReader from) {
     return from.getCurrentDefinitionLevel() == from.getDescriptor().getMaxDefinitionLevel();
-  }
-
-  private int put(int size, long value) {
-    if (size == longs.length) {
-      longs = Arrays.copyOf(longs, 2 * size);
-    }
-    longs[size] = value;
-    return size + 1;
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.GroupType;
@@ -28,11 +29,11 @@ public final class RowWriter {
     this.out = out;
   }
 
-  <T> void row(RowFormat<T> format, T row) {
+  <T> void row(RowFormat.Encoder<T> encoder, T row) {
     group = schema;
     field = 0;
     out.startMessage();
-    format.write(row, this);
+    encoder.write(row, this);
     out.endMessage();
   }
 
@@ -80,61 +81,30 @@ public final class RowWriter {
     end();
   }
 
-  /** Leaves out an optional column. */
-  public void absent() {
-    field++;
-  }
-
-  public void int32s(int[] values) {
-    beginList(values.length);
-    for (int value : values) {
-      beginElement();
-      out.addInteger(value);
-      endElement();
-    }
-    endList(values.length);
-  }
-
-  public void int64s(long[] values) {
-    beginList(values.length);
-    for (long value : values) {
-      beginElement();
-      out.addLong(value);
-      endElement();
-    }
-    endList(values.length);
-  }
-
-  /** Writes texts that many rows share. */
-  public void names(String[] values) {
-    beginList(values.length);
-    for (String value : values) {
-      beginElement();
-      out.addBinary(encoded(value));
-      endElement();
-    }
-    endList(values.length);
-  }
-
   /** Writes a list of structs. */
   public <E> void structs(List<E> values, BiConsumer<E, RowWriter> struct) {
+    structs(values.size(), (to, i) -> struct.accept(values.get(i), to));
+  }
+
+  /** Writes a list of structs, by their number. */
+  void structs(int size, ObjIntConsumer<RowWriter> struct) {
     GroupType outer = group;
     int column = field;
     GroupType element = outer.getType(column).asGroupType().getType(0).asGroupType();
     element = element.getType(0).asGroupType();
-    beginList(values.size());
-    for (E value : values) {
+    beginList(size);
+    for (int i = 0; i < size; i++) {
       beginElement();
       out.startGroup();
       group = element;
       field = 0;
-      struct.accept(value, this);
+      struct.accept(this, i);
       out.endGroup();
       endElement();
     }
     group = outer;
     field = column;
-    endList(values.size());
+    endList(size);
   }
 
   private void begin() {

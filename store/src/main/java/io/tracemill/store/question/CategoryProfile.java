@@ -1,8 +1,14 @@
 package io.tracemill.store.question;
 
+import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +17,7 @@ import java.util.List;
  *
  * @param requests estimated number of complete requests
  * @param rows number of them in the index
- * @param readRows number of those whose nodes were read; about, if all would be too many
+ * @param readRows number of those whose nodes were read
  * @param truncated whether nodes of the call tree were cut off
  * @param nodes in the order of the calls
  */
@@ -55,92 +61,91 @@ public record CategoryProfile(
     nodes = List.copyOf(nodes);
   }
 
-  private record Row(
-      int position,
-      Moments inclusive,
-      long min,
-      long max,
-      double calls,
-      double own,
-      double critical) {}
+  /** The sums of one node over the requests. */
+  private static final class Sums {
+    private Moments inclusive = Moments.NONE;
+    private long min = Long.MAX_VALUE;
+    private long max;
+    private double calls;
+    private double own;
+    private double critical;
+
+    void add(NodeTimes times, int node, double weight) {
+      long nanos = times.inclusiveNanos()[node];
+      inclusive = inclusive.plus(Moments.of((double) nanos, weight));
+      min = Math.min(min, nanos);
+      max = Math.max(max, nanos);
+      calls += weight * times.calls()[node];
+      own += weight * times.exclusiveNanos()[node];
+      critical += weight * times.criticalNanos()[node];
+    }
+
+    double mean(double sum) {
+      return sum / inclusive.weight();
+    }
+  }
 
   /**
-   * Asks for it; reads about {@link Selection#MAX_ROWS} requests at most.
+   * Asks for it; the times of nodes are from kept requests that have all their spans.
    *
    * @throws QueryException if no complete request matches
    */
   public static CategoryProfile ask(
       StoreSession session, Filter filter, CategorySearch.Category category) {
-    return ask(session, filter, category, Selection.MAX_ROWS);
-  }
-
-  static CategoryProfile ask(
-      StoreSession session, Filter filter, CategorySearch.Category category, long maxRows) {
-    Selection selection =
-        Selection.of(
-            session, filter.of(category.endpoint()).ofFlow(category.flow()).statistics(), maxRows);
-    Moments durations = selection.durations();
+    Filter ofCategory = filter.of(category.endpoint()).ofCategory(category.flow());
+    Moments durations = Moments.ask(session, "duration_nanos", ofCategory.statistics());
     if (durations.rows() == 0) {
       throw QueryException.noneMatch();
     }
-    List<Row> rows =
-        session.rows(
-            """
-            WITH n AS (
-              SELECT %s AS w, unnest(range(len(node_calls))) AS position,
-                unnest(node_calls) AS calls, unnest(node_inclusive_nanos) AS x,
-                unnest(node_exclusive_nanos) AS own, unnest(node_critical_nanos) AS critical
-              FROM requests WHERE %s)
-            SELECT position, %s, min(x), max(x), sum(w * calls) / sum(w), sum(w * own) / sum(w),
-              sum(w * critical) / sum(w)
-            FROM n GROUP BY position ORDER BY position
-            """
-                .formatted(selection.weight(), selection.condition(), Moments.columns("x", "w")),
-            row ->
-                new Row(
-                    row.getInt(1),
-                    Moments.read(row, 2),
-                    row.getLong(2 + Moments.COLUMNS),
-                    row.getLong(3 + Moments.COLUMNS),
-                    row.getDouble(4 + Moments.COLUMNS),
-                    row.getDouble(5 + Moments.COLUMNS),
-                    row.getDouble(6 + Moments.COLUMNS)));
+    KeptRequests requests = KeptRequests.ofStatistics(session, ofCategory);
+    CategoryReplay replay = new CategoryReplay(session.rules().replay());
+    List<Sums> nodes = new ArrayList<>();
+    category.form().nodes().forEach(node -> nodes.add(new Sums()));
+    for (KeptRequest request : requests) {
+      if (!request.pathOnly()) {
+        NodeTimes times = replay.times(request);
+        for (int node = 0; node < Math.min(nodes.size(), times.size()); node++) {
+          nodes.get(node).add(times, node, request.weight());
+        }
+      }
+    }
     return new CategoryProfile(
         category.endpoint(),
         category.flow(),
         durations.requests(),
         durations.requestsError(),
         durations.rows(),
-        selection.readRows(),
+        requests.size(),
         category.form().truncated(),
-        nodes(category.form(), rows));
+        nodes(category.form(), nodes));
   }
 
-  private static List<Node> nodes(CanonicalForm form, List<Row> rows) {
+  private static List<Node> nodes(CanonicalForm form, List<Sums> sums) {
     List<Node> nodes = new ArrayList<>();
-    double root = rows.isEmpty() ? 0 : rows.get(0).inclusive.mean();
-    for (Row row : rows) {
-      if (row.position >= form.nodes().size()) {
+    double root = sums.get(0).inclusive.mean();
+    for (int position = 0; position < sums.size(); position++) {
+      Sums of = sums.get(position);
+      if (of.inclusive.rows() == 0) {
         break;
       }
-      CanonicalForm.Node node = form.nodes().get(row.position);
-      double mean = row.inclusive.mean();
+      CanonicalForm.Node node = form.nodes().get(position);
+      double mean = of.inclusive.mean();
       nodes.add(
           new Node(
-              row.position,
+              position,
               node.depth(),
               node.frame().service(),
               node.frame().operation(),
               node.async(),
               node.run(),
-              row.calls,
+              of.mean(of.calls),
               mean,
-              row.inclusive.meanError(),
-              row.min,
-              row.max,
+              of.inclusive.meanError(),
+              of.min,
+              of.max,
               root == 0 ? 0 : mean / root,
-              row.own,
-              row.critical));
+              of.mean(of.own),
+              of.mean(of.critical)));
     }
     return nodes;
   }

@@ -4,8 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.engine.Sql;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Sql;
+import io.tracemill.store.engine.StoreSession;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,7 +54,7 @@ public final class CategorySearch {
     }
     List<Found> found =
         session.rows(
-            "SELECT service, operation, flow, truncated FROM categories WHERE starts_with(flow, %s) AND %s ORDER BY ALL"
+            "SELECT service, operation, category, truncated FROM categories WHERE starts_with(category, %s) AND %s ORDER BY ALL"
                 .formatted(Sql.text(digits), endpoint.map(Sql::isOf).orElse("true")),
             row ->
                 new Found(
@@ -85,7 +86,7 @@ public final class CategorySearch {
             SELECT n.depth, n.service, n.operation, n."async", n.run
             FROM (
               SELECT unnest(nodes) AS n, unnest(range(len(nodes))) AS position FROM categories
-              WHERE %s AND flow = %s)
+              WHERE %s AND category = %s)
             ORDER BY position
             """
                 .formatted(Sql.isOf(found.endpoint), Sql.text(found.flow)),

@@ -1,5 +1,7 @@
 package io.tracemill.store.question;
 
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.util.List;
 
 /**
@@ -36,12 +38,12 @@ public record CategoryShares(long bucketMillis, List<Share> shares) {
             """
             SELECT *, sum(requests) OVER (PARTITION BY bucket) AS total
             FROM (
-              SELECT bucket, flow, sum(w) AS requests, %s
+              SELECT bucket, category, sum(w) AS requests, %s
               FROM (
-                SELECT %s AS bucket, flow, weight AS w, duration_nanos AS x
+                SELECT %s AS bucket, category, weight AS w, duration_nanos AS x
                 FROM requests WHERE %s)
-              GROUP BY bucket, flow)
-            ORDER BY bucket, requests DESC, flow
+              GROUP BY bucket, category)
+            ORDER BY bucket, requests DESC, category
             """
                 .formatted(
                     Moments.columns("x", "w"),

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.util.List;
 
 /** Finds the endpoint that a user names. */

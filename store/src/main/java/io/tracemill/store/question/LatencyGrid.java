@@ -1,6 +1,8 @@
 package io.tracemill.store.question;
 
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -1,5 +1,6 @@
 package io.tracemill.store.question;
 
+import io.tracemill.store.engine.StoreSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -26,6 +27,26 @@ public record Moments(
     double spreadSecond) {
   /** The sums over no rows. */
   public static final Moments NONE = new Moments(0, 0, 0, 0, 0, 0, 0);
+
+  /** The sums over one row. */
+  public static Moments of(double value, double weight) {
+    double spread = weight * (weight - 1);
+    return new Moments(
+        1,
+        weight,
+        weight * value,
+        weight * value * value,
+        spread,
+        spread * value,
+        spread * value * value);
+  }
+
+  /** The sums over the rows of a condition in SQL; the value is SQL too. */
+  public static Moments ask(StoreSession session, String value, String condition) {
+    return session.row(
+        "SELECT %s FROM requests WHERE %s".formatted(columns(value, "weight"), condition),
+        row -> read(row, 1));
+  }
 
   /** The number of columns of {@link #columns}. */
   public static final int COLUMNS = 7;

@@ -1,7 +1,9 @@
 package io.tracemill.store.question;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.util.Comparator;
 import java.util.List;
 
@@ -67,12 +69,13 @@ public record Overview(
         session.rows(
             """
             WITH r AS (
-              SELECT flow, duration_nanos AS x, weight AS w, failed FROM requests WHERE %s),
+              SELECT category, duration_nanos AS x, weight AS w, failed FROM requests WHERE %s),
             c AS (
-              SELECT *, sum(w) OVER (PARTITION BY flow ORDER BY x ROWS UNBOUNDED PRECEDING) AS upto,
-                sum(w) OVER (PARTITION BY flow) AS total
+              SELECT *,
+                sum(w) OVER (PARTITION BY category ORDER BY x ROWS UNBOUNDED PRECEDING) AS upto,
+                sum(w) OVER (PARTITION BY category) AS total
               FROM r)
-            SELECT flow, %s, %s, %s, sum(w) FILTER (failed) FROM c GROUP BY flow
+            SELECT category, %s, %s, %s, sum(w) FILTER (failed) FROM c GROUP BY category
             """
                 .formatted(
                     filter.statistics(),

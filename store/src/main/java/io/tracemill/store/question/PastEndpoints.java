@@ -2,6 +2,8 @@ package io.tracemill.store.question;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,16 +1,21 @@
 package io.tracemill.store.question;
 
-import io.tracemill.store.engine.Sql;
+import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.RequestReplay;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Sql;
+import io.tracemill.store.engine.StoreSession;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.LongSummaryStatistics;
-import java.util.Map;
 
 /**
- * What the index knows of a trace.
+ * The kept requests of a trace, with their spans and critical paths.
  *
  * @param requests those of the trace, by start
  */
@@ -18,8 +23,8 @@ public record StoredTrace(String traceId, List<Request> requests) {
   /**
    * A request.
    *
-   * @param spans all its spans in preorder; empty if the index has not kept them
-   * @param criticalPath its sections in order of time; empty if the spans are not kept
+   * @param spans its spans in preorder; only those of the critical path if it has too many
+   * @param criticalPath its sections in order of time
    */
   public record Request(TraceSearch.Found found, List<Span> spans, List<Section> criticalPath) {
     public Request {
@@ -54,8 +59,6 @@ public record StoredTrace(String traceId, List<Request> requests) {
    */
   public record Section(int span, long fromNanos, long toNanos) {}
 
-  private record Part<T>(String spanId, T value) {}
-
   public StoredTrace {
     requests = List.copyOf(requests);
   }
@@ -73,84 +76,52 @@ public record StoredTrace(String traceId, List<Request> requests) {
           "'%s' is no trace id; give its 32 hexadecimal digits".formatted(traceId));
     }
     String hex = "0".repeat(32 - id.length()) + id;
-    String ofTrace = "trace_id = " + Sql.text(hex);
-    List<TraceSearch.Found> found =
-        session.rows(
-            "SELECT %s, 0 FROM requests WHERE %s ORDER BY start_nanos, duration_nanos DESC, span_id"
-                .formatted(TraceSearch.COLUMNS, ofTrace),
-            row -> TraceSearch.found(row, linkTemplate));
-    if (found.isEmpty()) {
+    RequestReplay replay = new RequestReplay(session.rules().replay());
+    List<Request> requests = new ArrayList<>();
+    for (KeptRequest request : KeptRequests.where(session, "trace_id = " + Sql.text(hex))) {
+      requests.add(
+          drawn(
+              TraceSearch.Found.of(request, 0, linkTemplate),
+              replay.load(request),
+              replay.path(0)));
+    }
+    if (requests.isEmpty()) {
       throw new QueryException(
-          "the index has no request of trace %s; it may be outside the sample, or outside the range of time"
+          "the store has no request of trace %s; it may be outside the sample, or outside the range of time"
               .formatted(hex));
     }
-    // With the times, the engine skips most of the index.
-    LongSummaryStatistics times =
-        found.stream().mapToLong(TraceSearch.Found::timeMillis).summaryStatistics();
-    String condition =
-        "%s AND time_millis BETWEEN %d AND %d".formatted(ofTrace, times.getMin(), times.getMax());
-    Map<String, List<Span>> spans = spans(session, condition);
-    Map<String, List<Section>> sections = sections(session, condition);
-    return new StoredTrace(
-        hex,
-        found.stream()
-            .map(
-                request ->
-                    new Request(
-                        request,
-                        spans.getOrDefault(request.spanId(), List.of()),
-                        sections.getOrDefault(request.spanId(), List.of())))
-            .toList());
+    requests.sort(
+        Comparator.comparingLong((Request request) -> request.found.startNanos())
+            .thenComparingLong(request -> -request.found.durationNanos())
+            .thenComparing(request -> request.found.spanId()));
+    return new StoredTrace(hex, requests);
   }
 
-  private static Map<String, List<Span>> spans(StoreSession session, String condition) {
-    return grouped(
-        session.rows(
-            """
-            SELECT span_id, s.parent, s.service, s.operation, s.host, s.kind, s.start_nanos,
-              s.duration_nanos, s.shift_nanos, s.failed
-            FROM (
-              SELECT span_id, unnest(range(len(spans))) AS position, unnest(spans) AS s
-              FROM requests WHERE %s)
-            ORDER BY span_id, position
-            """
-                .formatted(condition),
-            row ->
-                new Part<>(
-                    row.getString(1),
-                    new Span(
-                        row.getInt(2),
-                        row.getString(3),
-                        row.getString(4),
-                        row.getString(5),
-                        row.getString(6),
-                        row.getLong(7),
-                        row.getLong(8),
-                        row.getLong(9),
-                        row.getBoolean(10)))));
-  }
-
-  private static Map<String, List<Section>> sections(StoreSession session, String condition) {
-    return grouped(
-        session.rows(
-            """
-            SELECT span_id, s.span, s.from_nanos, s.to_nanos
-            FROM (
-              SELECT span_id, unnest(range(len(critical_path))) AS position,
-                unnest(critical_path) AS s
-              FROM requests WHERE %s)
-            ORDER BY span_id, position
-            """
-                .formatted(condition),
-            row ->
-                new Part<>(
-                    row.getString(1), new Section(row.getInt(2), row.getLong(3), row.getLong(4)))));
-  }
-
-  private static <T> Map<String, List<T>> grouped(List<Part<T>> parts) {
-    Map<String, List<T>> grouped = new HashMap<>();
-    parts.forEach(
-        part -> grouped.computeIfAbsent(part.spanId, id -> new ArrayList<>()).add(part.value));
-    return grouped;
+  private static Request drawn(TraceSearch.Found found, TraceTree tree, CriticalPath path) {
+    long start = tree.startNanos(0);
+    List<Span> spans = new ArrayList<>();
+    for (int span = 0; span < tree.size(); span++) {
+      int host = tree.hostNumber(span);
+      spans.add(
+          new Span(
+              span == 0 ? -1 : tree.parent(span),
+              tree.frame(span).service(),
+              tree.frame(span).operation(),
+              host == Vocabulary.UNKNOWN_HOST ? "" : tree.vocabulary().text(host),
+              tree.kind(span).name().toLowerCase(Locale.ROOT),
+              tree.startNanos(span) - start,
+              tree.endNanos(span) - tree.startNanos(span),
+              tree.shiftNanos(span),
+              tree.error(span)));
+    }
+    List<Section> sections = new ArrayList<>();
+    for (int place = 0; place < path.spanCount(); place++) {
+      for (int i = path.firstSection(place); i < path.endSection(place); i++) {
+        sections.add(
+            new Section(path.span(place), path.sectionFrom(i) - start, path.sectionTo(i) - start));
+      }
+    }
+    sections.sort(Comparator.comparingLong(Section::fromNanos));
+    return new Request(found, spans, sections);
   }
 }

@@ -2,13 +2,12 @@ package io.tracemill.store.retention;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.layout.StorePartition;
+import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.PaneFormat;
-import io.tracemill.store.parquet.RowFileWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,76 +15,44 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.serialization.BulkWriter;
-import org.apache.flink.core.fs.FSDataOutputStream;
 import org.apache.flink.core.fs.FileStatus;
-import org.apache.flink.core.fs.FileSystem;
-import org.apache.flink.core.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites an hour of panes: profiles of one endpoint become one for ten minutes, counts stay.
- *
- * <p>It writes a hidden file, renames it so that readers ignore all other files, and then deletes
- * those. It holds the sums of one endpoint and ten minutes in memory, and one row group (1 MB) of
- * each file.
+ * Rewrites an hour of panes: profiles of one endpoint become one for ten minutes, counts stay. It
+ * holds the sums of one endpoint and ten minutes in memory, and one row group (1 MB) of each file.
  */
 public final class PaneThinning {
   private static final long MERGED_MILLIS = 600_000;
-  private static final String THINNED = StorePartition.REPLACEMENT_PREFIX + "panes.parquet";
-  private static final RowFileWriter<StoredPane> FILES = new RowFileWriter<>(new PaneFormat());
+  private static final String THINNED = StorePartition.SORTED_PREFIX + "thinned-";
+  private static final PaneFormat FORMAT = new PaneFormat();
 
   private final ProfileLimits limits;
-  private final int version;
 
   /**
    * @param limits of the merged profiles
-   * @param version of the bytes that this build can read; rows of another version stay
    */
-  public PaneThinning(ProfileLimits limits, int version) {
+  public PaneThinning(ProfileLimits limits) {
     this.limits = requireNonNull(limits, "limits");
-    this.version = version;
   }
 
-  /**
-   * Thins a partition of panes; false if it was thinned before or is empty, or if files in it are
-   * still to be merged: readers would ignore the merged file.
-   */
+  /** Thins a partition of panes; false if that is done, or if its files are not sorted yet. */
   boolean thin(StorePartition partition) throws IOException {
-    if (partition.files().stream().anyMatch(PaneThinning::isPending)) {
+    List<FileStatus> files = partition.visibleFiles();
+    boolean sorted =
+        files.stream()
+            .map(file -> file.getPath().getName())
+            .allMatch(
+                name -> name.startsWith(StorePartition.SORTED_PREFIX) && !name.startsWith(THINNED));
+    if (files.isEmpty() || !sorted) {
       return false;
     }
-    Path thinned = new Path(partition.directory(), THINNED);
-    FileSystem files = thinned.getFileSystem();
-    boolean due = false;
-    if (!files.exists(thinned)) {
-      List<FileStatus> old = partition.visibleFiles();
-      if (old.isEmpty()) {
-        return false;
-      }
-      Path hidden = new Path(partition.directory(), "_" + THINNED);
-      write(old, hidden);
-      if (!files.rename(hidden, thinned)) {
-        throw new IOException("cannot rename " + hidden + " to " + THINNED);
-      }
-      due = true;
-    }
-    for (FileStatus file : partition.files()) {
-      Path path = file.getPath();
-      if (StorePartition.isVisible(path.getName()) && !path.getName().equals(THINNED)) {
-        files.delete(path, false);
-      }
-    }
-    return due;
+    FileReplacement.replace(partition, files, THINNED, FORMAT, out -> write(files, out));
+    return true;
   }
 
-  private static boolean isPending(FileStatus file) {
-    return file.getPath().getName().startsWith(".");
-  }
-
-  private void write(List<FileStatus> old, Path to) throws IOException {
-    try (SortedPanes panes = new SortedPanes(old);
-        FSDataOutputStream out = to.getFileSystem().create(to, FileSystem.WriteMode.OVERWRITE)) {
-      BulkWriter<StoredPane> writer = FILES.create(out);
+  private void write(List<FileStatus> old, BulkWriter<StoredPane> writer) throws IOException {
+    try (SortedPanes panes = new SortedPanes(old)) {
       @Nullable Merged merged = null;
       for (@Nullable StoredPane pane = panes.next(); pane != null; pane = panes.next()) {
         if (merged != null && !merged.covers(pane)) {
@@ -102,13 +69,12 @@ public final class PaneThinning {
       if (merged != null) {
         writer.addElement(merged.pane());
       }
-      writer.finish();
     }
   }
 
   private boolean canMerge(StoredPane pane) {
     return pane.kind() == StoredPane.Kind.PROFILE
-        && pane.version() == version
+        && pane.version() == StoredPane.VERSION
         && Math.floorMod(pane.timeMillis(), MERGED_MILLIS) + pane.lengthMillis() <= MERGED_MILLIS;
   }
 
@@ -144,7 +110,7 @@ public final class PaneThinning {
           endpoint,
           requests,
           StoredPane.Kind.PROFILE,
-          version,
+          StoredPane.VERSION,
           bytes.toByteArray());
     }
   }

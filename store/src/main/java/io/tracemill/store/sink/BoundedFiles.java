@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.flink.streaming.api.functions.sink.filesystem.PartFileInfo;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
 
-/** Begins a new file at each checkpoint and above a size, which bounds the memory of a merge. */
+/** Begins a new file at each checkpoint and above a size. */
 final class BoundedFiles<T> extends CheckpointRollingPolicy<T, String> {
   private static final long serialVersionUID = 1;
 

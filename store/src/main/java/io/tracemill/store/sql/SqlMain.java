@@ -2,12 +2,12 @@ package io.tracemill.store.sql;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.RowMapper;
 import io.tracemill.store.engine.Sql;
-import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -72,9 +72,9 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
             request.spillMegabytes(),
             request.threads(),
             Duration.ofMillis(request.timeoutMillis()),
-            request.maxRows());
-    Store index =
-        Store.open(Path.of(request.directory()), request.onlyLine(), limits);
+            request.maxRows(),
+            0);
+    Store index = Store.open(Path.of(request.directory()), request.onlyLine(), limits);
     try (StoreSession session =
         index.session(new Period(request.fromMillis(), request.toMillis()))) {
       return select(session, request.sql().strip());

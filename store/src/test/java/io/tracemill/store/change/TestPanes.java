@@ -3,8 +3,6 @@ package io.tracemill.store.change;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.store.layout.StoredPane.Kind;
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.pane.PaneCounter;
 import io.tracemill.analysis.pane.PaneLimits;
@@ -14,6 +12,8 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.serialization.StateVersion;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredPane.Kind;
 import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

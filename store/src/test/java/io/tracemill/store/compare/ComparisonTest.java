@@ -19,15 +19,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.RankTest;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
-import io.tracemill.store.engine.QueryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,10 +7,10 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.layout.StoreTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -111,8 +111,7 @@ class StoreSessionTest {
         .isInstanceOf(QueryException.class)
         .hasMessageContaining(TestStore.LINE)
         .hasMessageContaining("--line line-20261125T130000Z");
-    Store one =
-        Store.open(directory, Optional.of(TestStore.LINE), EngineLimits.DEFAULT);
+    Store one = Store.open(directory, Optional.of(TestStore.LINE), EngineLimits.DEFAULT);
     try (StoreSession session = one.session(Filter.ALL_TIME)) {
       assertThat(count(session)).isEqualTo(400);
     }

@@ -3,10 +3,10 @@ package io.tracemill.store.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.GeneratedRows;
+import io.tracemill.store.layout.StoredPane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -44,8 +44,7 @@ class RoundTripProperties {
   void categoriesAreReadAsTheyWereWritten(@ForAll @IntRange(min = 1, max = 60) int nodes)
       throws IOException {
     GeneratedRows generated = new GeneratedRows(3, 2, nodes, 1);
-    List<KeptCategory> written =
-        List.of(generated.category(0, TIME), generated.category(5, TIME));
+    List<KeptCategory> written = List.of(generated.category(0, TIME), generated.category(5, TIME));
     assertThat(throughFile(new CategoryFormat(), written)).isEqualTo(written);
   }
 

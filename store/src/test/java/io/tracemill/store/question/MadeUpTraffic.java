@@ -1,12 +1,12 @@
 package io.tracemill.store.question;
 
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.IndexedRequest;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.request.KeptSpans;
 import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.sample.IndexedRequest;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.WeightedRequest;
-import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.Frame;
 import java.nio.file.Path;
 import java.util.Comparator;

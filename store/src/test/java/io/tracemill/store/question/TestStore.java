@@ -6,10 +6,10 @@ import static java.util.stream.Collectors.toList;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.IndexedRequest;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.request.KeptSpans;
+import io.tracemill.analysis.sample.IndexedRequest;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
@@ -62,10 +62,7 @@ public final class TestStore {
 
   /** Writes one line of an index. */
   public static void write(
-      Path directory,
-      String line,
-      List<WeightedRequest> requests,
-      List<KeptCategory> categories) {
+      Path directory, String line, List<WeightedRequest> requests, List<KeptCategory> categories) {
     table(
         directory.resolve(line).resolve("requests"),
         REQUEST_COLUMNS,

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.AttributeValue;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.IndexedRequest;
+import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package io.tracemill.store.retention;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.TestRequest;
@@ -11,6 +10,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RowFileReader;
 import io.tracemill.store.parquet.RowFileWriter;

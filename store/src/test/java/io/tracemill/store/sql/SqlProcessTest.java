@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
-import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.QueryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,8 +12,6 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.store.StoreLine;
-import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -21,6 +19,8 @@ import io.tracemill.pipeline.source.files.FileRecords;
 import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
@@ -87,7 +87,9 @@ public final class TracemillJob {
         bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
     Optional<StoreLine> line =
-        bounded ? StoreLine.once(config, now) : StoreLine.of(config, resumes, now);
+        bounded
+            ? StoreLine.once(config, Rules.line(config), now)
+            : StoreLine.of(config, Rules.line(config), resumes, now);
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
@@ -105,7 +107,7 @@ public final class TracemillJob {
 
   /**
    * Reads trace files and writes to {@link FileResultSinks}, to {@link Exports} if requested, and
-   * to the index of {@code index.path} if it is set. The caller publishes the first two.
+   * to the store of {@code store.path} if it is set. The caller publishes the first two.
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -114,10 +116,10 @@ public final class TracemillJob {
       Optional<FileFormat> format,
       Path directory,
       ExportRequest exports) {
-    Optional<StoreWriter> index =
-        StoreLine.once(config, Instant.now())
+    Optional<StoreWriter> store =
+        StoreLine.once(config, Rules.line(config), Instant.now())
             .map(line -> new StoreWriter(config, Rules.profiles(config), line));
-    new Topology(config, new FileResultSinks(directory), Optional.empty(), index)
+    new Topology(config, new FileResultSinks(directory), Optional.empty(), store)
         .build(
             fileRecords(env, config, files, format),
             exports.isEmpty()

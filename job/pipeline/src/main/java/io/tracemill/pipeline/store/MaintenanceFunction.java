@@ -1,10 +1,10 @@
 package io.tracemill.pipeline.store;
 
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.store.retention.StoreMaintenance;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.retention.PaneThinning;
-import io.tracemill.pipeline.serialization.StateVersion;
+import io.tracemill.store.retention.StoreMaintenance;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -20,19 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes panes on. Every ten minutes of event time, it also deletes old hours of the index and
- * thins old panes. It does so in a separate thread, because thinning rewrites all panes of an hour.
+ * Passes panes on. Every two minutes of event time, it also merges files of the store, deletes old
+ * hours and thins old panes. It does so in a separate thread, because that takes seconds.
  */
 final class MaintenanceFunction extends ProcessFunction<StoredPane, StoredPane> {
   private static final long serialVersionUID = 1;
 
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceFunction.class);
   private static final long CLOSE_SECONDS = 60;
-  private static final long EVERY_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final long EVERY_MILLIS = Duration.ofMinutes(2).toMillis();
 
-  private final Path index;
-  private final Duration retention;
-  private final long maxBytes;
+  private final Path line;
+  private final ReplayRules rules;
+  private final StoreMaintenance.Limits keep;
   private final ProfileLimits limits;
 
   private transient StoreMaintenance maintenance;
@@ -41,25 +41,25 @@ final class MaintenanceFunction extends ProcessFunction<StoredPane, StoredPane> 
   private transient Future<?> running;
 
   /**
-   * @param index directory of all lines
+   * @param line that the job writes
+   * @param keep what the store keeps
    * @param limits of the sums in panes
    */
-  MaintenanceFunction(Path index, Duration retention, long maxBytes, ProfileLimits limits) {
-    this.index = index;
-    this.retention = retention;
-    this.maxBytes = maxBytes;
+  MaintenanceFunction(
+      Path line, ReplayRules rules, StoreMaintenance.Limits keep, ProfileLimits limits) {
+    this.line = line;
+    this.rules = rules;
+    this.keep = keep;
     this.limits = limits;
   }
 
   @Override
   public void open(OpenContext context) {
-    maintenance =
-        new StoreMaintenance(
-            index, retention, maxBytes, new PaneThinning(limits, StateVersion.CURRENT));
+    maintenance = new StoreMaintenance(line, rules, keep, new PaneThinning(limits));
     thread =
         Executors.newSingleThreadExecutor(
             work -> {
-              Thread maintaining = new Thread(work, "maintain-index");
+              Thread maintaining = new Thread(work, "maintain-store");
               maintaining.setDaemon(true);
               return maintaining;
             });
@@ -80,13 +80,14 @@ final class MaintenanceFunction extends ProcessFunction<StoredPane, StoredPane> 
   private void maintain(long nowMillis) {
     try {
       StoreMaintenance.Done done = maintenance.run(nowMillis);
-      LOG.info(
-          "deleted {} hours of the index, {} bytes; thinned the panes of {} hours",
-          done.deletedHours().size(),
-          done.deletedBytes(),
-          done.thinned().size());
+      if (!done.deleted().isEmpty() || !done.thinned().isEmpty()) {
+        LOG.info(
+            "deleted {} hours of tables of the store; thinned the panes of {} hours",
+            done.deleted().size(),
+            done.thinned().size());
+      }
     } catch (IOException | RuntimeException e) {
-      LOG.warn("the index was not maintained; the next attempt is in ten minutes of event time", e);
+      LOG.warn("the store was not maintained; the next attempt is in two minutes of event time", e);
     }
   }
 

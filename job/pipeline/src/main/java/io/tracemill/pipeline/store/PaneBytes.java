@@ -1,18 +1,17 @@
 package io.tracemill.pipeline.store;
 
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.pane.PaneCountsBytes;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.pipeline.monitor.EndpointWindow;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.layout.StoredPane.Kind;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
-import io.tracemill.pipeline.monitor.EndpointWindow;
-import io.tracemill.pipeline.serialization.StateVersion;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes the sums of panes as bytes, for the index. */
+/** Writes the sums of panes as bytes, for the store. */
 final class PaneBytes {
   private PaneBytes() {}
 
@@ -28,7 +27,7 @@ final class PaneBytes {
         pane.endpoint(),
         requests.count(),
         Kind.PROFILE,
-        StateVersion.CURRENT,
+        StoredPane.VERSION,
         bytes.toByteArray());
   }
 
@@ -39,14 +38,14 @@ final class PaneBytes {
    */
   static StoredPane of(PaneCounts pane, long lengthMillis) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new PaneCountsCodec().write(pane, new DataOutputStream(bytes));
+    PaneCountsBytes.write(pane, new DataOutputStream(bytes));
     return new StoredPane(
         pane.paneMillis(),
         lengthMillis,
         pane.endpoint(),
         pane.requests(),
         Kind.COUNTS,
-        StateVersion.CURRENT,
+        StoredPane.VERSION,
         bytes.toByteArray());
   }
 }

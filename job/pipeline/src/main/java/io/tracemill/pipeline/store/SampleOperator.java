@@ -1,9 +1,9 @@
 package io.tracemill.pipeline.store;
 
-import io.tracemill.analysis.sample.KeptSample;
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.KeptSample;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
@@ -31,21 +31,22 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Samples the requests of each pane for the index, and emits them when the pane is over. It emits
- * each category once an hour, so that each hour of the index can be read alone.
+ * Samples the requests of each pane for the store, and emits them when the pane is over. It emits
+ * each category once an hour, so that each hour of the store can be read alone.
  */
-public final class SampleOperator extends AbstractStreamOperator<WeightedRequest>
-    implements OneInputStreamOperator<RequestAnalysis, WeightedRequest>, BoundedOneInput {
+public final class SampleOperator extends AbstractStreamOperator<KeptRequest>
+    implements OneInputStreamOperator<RequestAnalysis, KeptRequest>, BoundedOneInput {
   /** The categories of the emitted requests. */
   public static final OutputTag<KeptCategory> CATEGORIES =
       new OutputTag<>("categories", new InChainTypeInfo<>(KeptCategory.class));
 
   private static final long serialVersionUID = 1;
 
-  private record Category(Frame endpoint, CallTreeSignature flow) {}
+  private record Category(Frame endpoint, CallTreeSignature signature) {}
 
   private final PaneGrid grid;
   private final int requestsPerSecond;
+  private final long bytesPerSecond;
 
   /** No key; a sample for each pane that is not over, bounded by {@link #maxRequests}. */
   private transient ListState<PaneSample> state;
@@ -57,22 +58,26 @@ public final class SampleOperator extends AbstractStreamOperator<WeightedRequest
   private transient Map<Long, Set<Category>> emitted;
 
   private transient int maxRequests;
-  private transient Counter requestsIndexed;
+  private transient long maxBytes;
+  private transient Counter requestsKept;
 
   /**
    * @param requestsPerSecond maximum number of requests of all tasks per second of event time
+   * @param bytesPerSecond about the most bytes of these requests
    */
-  public SampleOperator(PaneGrid grid, int requestsPerSecond) {
+  public SampleOperator(PaneGrid grid, int requestsPerSecond, long bytesPerSecond) {
     this.grid = grid;
     this.requestsPerSecond = requestsPerSecond;
+    this.bytesPerSecond = bytesPerSecond;
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     int tasks = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
-    long ofPane = requestsPerSecond * grid.paneMillis() / 1000 / tasks;
+    long ofPane = (long) requestsPerSecond * grid.paneMillis() / 1000 / tasks;
     maxRequests = (int) Math.max(1, Math.min(Integer.MAX_VALUE, ofPane));
+    maxBytes = Math.max(1, bytesPerSecond * grid.paneMillis() / 1000 / tasks);
     panes = new TreeMap<>();
     state =
         context
@@ -87,11 +92,11 @@ public final class SampleOperator extends AbstractStreamOperator<WeightedRequest
   public void open() throws Exception {
     super.open();
     emitted = new HashMap<>();
-    requestsIndexed = MetricScope.of(getMetricGroup()).counter("requestsIndexed");
+    requestsKept = MetricScope.of(getMetricGroup()).counter("requestsKept");
   }
 
   private KeptSample sample(long paneMillis) {
-    return panes.computeIfAbsent(paneMillis, start -> new KeptSample(maxRequests));
+    return panes.computeIfAbsent(paneMillis, start -> new KeptSample(maxRequests, maxBytes));
   }
 
   @Override
@@ -119,15 +124,14 @@ public final class SampleOperator extends AbstractStreamOperator<WeightedRequest
   }
 
   private void emit(long pane, KeptSample sample) {
-    List<WeightedRequest> requests = sample.requests();
-    requests.forEach(
-        request -> output.collect(new StreamRecord<>(request, request.request().timeMillis())));
-    requestsIndexed.inc(requests.size());
+    List<KeptRequest> requests = sample.requests();
+    requests.forEach(request -> output.collect(new StreamRecord<>(request, request.timeMillis())));
+    requestsKept.inc(requests.size());
     long hour = TimeUnit.MILLISECONDS.toHours(pane);
     emitted.keySet().removeIf(known -> known < hour - 1);
     Set<Category> known = emitted.computeIfAbsent(hour, start -> new HashSet<>());
     for (KeptCategory category : sample.categories()) {
-      if (known.add(new Category(category.endpoint(), category.flow()))) {
+      if (known.add(new Category(category.endpoint(), category.category()))) {
         output.collect(CATEGORIES, new StreamRecord<>(category, category.timeMillis()));
       }
     }

@@ -1,25 +1,24 @@
 package io.tracemill.pipeline.store;
 
-import io.tracemill.store.layout.StoredPane;
-import io.tracemill.analysis.sample.WeightedRequest;
 import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.store.sink.StoreSinks;
-import io.tracemill.pipeline.aggregate.PaneGrid;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
-import java.time.Duration;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.Configuration;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredRecord;
+import io.tracemill.store.retention.StoreMaintenance;
+import io.tracemill.store.sink.StoreSinks;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
-/** The stages of the job that write one line of the index. */
+/** The stages of the job that write one line of the store. */
 public final class StoreWriter {
   private final TracemillConfig config;
   private final ProfileLimits limits;
@@ -33,35 +32,37 @@ public final class StoreWriter {
     this.config = config;
     this.limits = limits;
     this.line = line;
-    this.sinks = new StoreSinks(line.directory(), checkpoints(config));
+    this.sinks = new StoreSinks(line.directory(), line.rules().replay());
   }
 
-  /** How many checkpoints are between two compactions; 1 for a job without checkpoints. */
-  private static int checkpoints(TracemillConfig config) {
-    Duration compaction = config.get(Keys.INDEX_COMPACTION);
-    return Configuration.fromMap(config.get(Keys.FLINK))
-        .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
-        .filter(interval -> !interval.isZero())
-        .map(interval -> (int) Math.max(1, compaction.toNanos() / interval.toNanos()))
-        .orElse(1);
-  }
-
-  /** Writes a sample of the requests, and their categories. */
+  /** Writes a sample of the requests, or all if the job is bounded, and their categories. */
   public void requests(DataStream<RequestAnalysis> requests) {
-    SingleOutputStreamOperator<WeightedRequest> kept =
-        requests
-            .transform(
-                "index",
-                new InChainTypeInfo<>(WeightedRequest.class),
-                new SampleOperator(
-                    PaneGrid.every(config.get(Keys.PROFILES_SLIDE).toMillis()),
-                    config.get(Keys.INDEX_REQUESTS_PER_SECOND)))
-            .uid("index");
-    kept.sinkTo(sinks.requests()).name("write requests").uid("write-index-requests");
+    SingleOutputStreamOperator<KeptRequest> kept =
+        (line.bounded() ? all(requests) : sample(requests));
+    kept.sinkTo(sinks.requests()).name("write requests").uid("write-requests");
     kept.getSideOutput(SampleOperator.CATEGORIES)
         .sinkTo(sinks.categories())
         .name("write categories")
-        .uid("write-index-categories");
+        .uid("write-categories");
+  }
+
+  private static SingleOutputStreamOperator<KeptRequest> all(DataStream<RequestAnalysis> requests) {
+    return requests
+        .process(new KeepFunction(), new InChainTypeInfo<>(KeptRequest.class))
+        .name("keep")
+        .uid("keep");
+  }
+
+  private SingleOutputStreamOperator<KeptRequest> sample(DataStream<RequestAnalysis> requests) {
+    return requests
+        .transform(
+            "sample",
+            new InChainTypeInfo<>(KeptRequest.class),
+            new SampleOperator(
+                PaneGrid.every(line.rules().paneMillis()),
+                config.get(Keys.STORE_REQUESTS_PER_SECOND),
+                config.get(Keys.STORE_BYTES_PER_SECOND)))
+        .uid("sample");
   }
 
   /** Writes the sums of each pane and endpoint for profiles. */
@@ -81,26 +82,38 @@ public final class StoreWriter {
         .name("count bytes");
   }
 
-  /** Writes sums of panes in one task, which also deletes old hours if the line is maintained. */
+  /** Writes sums of panes in one task, which also maintains the store unless the job is bounded. */
   public void panes(DataStream<StoredPane> panes) {
-    (line.maintained() ? maintained(panes) : panes)
+    (line.bounded() ? panes : maintained(panes))
         .sinkTo(sinks.panes())
         .setParallelism(1)
         .name("write panes")
-        .uid("write-index-panes");
+        .uid("write-panes");
+  }
+
+  /** Writes the records of incidents, mutations and changes in one task. */
+  public void incidents(DataStream<StoredRecord> records) {
+    records
+        .sinkTo(sinks.incidents())
+        .setParallelism(1)
+        .name("write incidents")
+        .uid("write-incidents");
   }
 
   private DataStream<StoredPane> maintained(DataStream<StoredPane> panes) {
     return panes
         .process(
             new MaintenanceFunction(
-                line.directory().getParent(),
-                config.get(Keys.INDEX_RETENTION),
-                config.get(Keys.INDEX_MAX_BYTES),
+                line.directory(),
+                line.rules().replay(),
+                new StoreMaintenance.Limits(
+                    config.get(Keys.STORE_RETENTION),
+                    config.get(Keys.STORE_MAX_REQUEST_BYTES),
+                    config.get(Keys.STORE_MAX_PANE_BYTES)),
                 limits),
             StoredPaneCodec.TYPE)
         .setParallelism(1)
-        .name("maintain index")
-        .uid("maintain-index");
+        .name("maintain store")
+        .uid("maintain-store");
   }
 }

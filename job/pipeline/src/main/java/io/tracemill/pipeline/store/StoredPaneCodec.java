@@ -1,9 +1,9 @@
 package io.tracemill.pipeline.store;
 
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.span.NameTable;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import io.tracemill.store.layout.StoredPane;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

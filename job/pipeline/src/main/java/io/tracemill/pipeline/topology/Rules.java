@@ -7,6 +7,7 @@ import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.RequestTypes;
 import io.tracemill.analysis.request.RequestTypes.Outcome;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.connectors.output.RecordLimits;
@@ -19,6 +20,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.monitor.MonitorRules;
+import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -85,6 +87,16 @@ public final class Rules {
         config.get(Keys.SIGNATURE_FOLD),
         config.get(Keys.SPANS_ATTRIBUTES),
         config.get(DiagnosisKeys.DIAGNOSIS_ENABLED));
+  }
+
+  /** What a line of the store says of the job that writes it. */
+  public static LineRules line(TracemillConfig config) {
+    AnalysisRules analysis = analysis(config);
+    return new LineRules(
+        new ReplayRules(
+            analysis.maxShiftNanos(), analysis.overlapToleranceNanos(), analysis.fold()),
+        config.get(Keys.PROFILES_SLIDE).toMillis(),
+        Optional.ofNullable(Rules.class.getPackage().getImplementationVersion()).orElse("unknown"));
   }
 
   public static ProfileLimits profiles(TracemillConfig config) {

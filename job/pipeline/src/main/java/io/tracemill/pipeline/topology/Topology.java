@@ -3,7 +3,6 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.store.layout.StoredPane;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -35,7 +34,6 @@ import io.tracemill.pipeline.decode.DecodeOperator;
 import io.tracemill.pipeline.diagnose.DiagnosisFunction;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.WholeInputProfile;
-import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -48,6 +46,8 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
+import io.tracemill.pipeline.store.StoreWriter;
+import io.tracemill.store.layout.StoredPane;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +66,7 @@ import org.apache.flink.util.OutputTag;
  *    |                                |                \              /   \_ (window) - hotspots, systems
  *    |- dead letters                  |- late spans    \ (one task) - judge
  *    |                                |- (type) - merge layers - (window) - diagnoses
- *    |                                |- sample - index of requests; the panes of monitor and judge - index of panes
+ *    |                                |- sample - store: requests; the panes of monitor and judge - store: panes
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
@@ -88,10 +88,10 @@ public final class Topology {
 
   private final TracemillConfig config;
   private final Results results;
-  private final Optional<StoreWriter> index;
+  private final Optional<StoreWriter> store;
   private final long slideMillis;
 
-  /** The job without Alertmanager and index; it writes results to {@code sinks}. */
+  /** The job without Alertmanager and store; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
     this(config, sinks, Optional.empty(), Optional.empty());
   }
@@ -100,15 +100,15 @@ public final class Topology {
    * The job; it writes results to {@code sinks}.
    *
    * @param alertmanager also receives incidents, if present
-   * @param index also receives requests and panes, if present
+   * @param store also receives requests and panes, if present
    */
   public Topology(
       TracemillConfig config,
       ResultSinks sinks,
       Optional<AlertmanagerSettings> alertmanager,
-      Optional<StoreWriter> index) {
+      Optional<StoreWriter> store) {
     this.config = config;
-    this.index = index;
+    this.store = store;
     this.results = new Results(config, sinks, alertmanager);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
   }
@@ -136,10 +136,10 @@ public final class Topology {
       profiles = monitor(deltas, incidents);
       results.incidents(profiles);
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
-      index(requests, profiles, Optional.of(incidents.getSideOutput(JudgeOperator.COUNTED)));
+      store(requests, profiles, Optional.of(incidents.getSideOutput(JudgeOperator.COUNTED)));
     } else {
       profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
-      index(requests, profiles, Optional.empty());
+      store(requests, profiles, Optional.empty());
     }
     results.traces(requests);
     results.profiles(profiles);
@@ -149,12 +149,12 @@ public final class Topology {
     writeAccounts(fragments, requests, counts);
   }
 
-  private void index(
+  private void store(
       DataStream<RequestAnalysis> requests,
       SingleOutputStreamOperator<EndpointProfile> profiles,
       Optional<DataStream<PaneCounts>> counted) {
-    if (index.isPresent()) {
-      StoreWriter writer = index.get();
+    if (store.isPresent()) {
+      StoreWriter writer = store.get();
       writer.requests(requests);
       DataStream<StoredPane> panes = writer.profiles(profiles);
       writer.panes(counted.isPresent() ? panes.union(writer.counts(counted.get())) : panes);

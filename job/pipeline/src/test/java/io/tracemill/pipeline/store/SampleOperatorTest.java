@@ -3,9 +3,9 @@ package io.tracemill.pipeline.store;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.WeightedRequest;
-import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
