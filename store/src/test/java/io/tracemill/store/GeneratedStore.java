@@ -3,7 +3,7 @@ package io.tracemill.store;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.layout.StoredPane;
@@ -12,6 +12,7 @@ import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
 import io.tracemill.store.parquet.RowFormat;
+import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.File;
@@ -60,18 +61,21 @@ public final class GeneratedStore {
    * Writes an index of one hour; returns how long the writing of requests took, nanoseconds of one
    * core.
    */
-  public static long write(Path index, int rows, int nodes, long unitNanos) throws IOException {
+  public static long write(Path store, int rows, int nodes, long unitNanos) throws IOException {
     GeneratedRows generated = new GeneratedRows(20, 10, nodes, unitNanos);
-    Path line = StoreLayout.line(index, Instant.ofEpochMilli(START));
+    Path line = StoreLayout.line(store, Instant.ofEpochMilli(START));
+    line.getFileSystem().mkdirs(line);
+    TestStore.RULES.write(line);
     long nanos = 0;
     for (int first = 0; first < rows; first += ROWS_A_FILE) {
-      List<WeightedRequest> requests = new ArrayList<>();
+      List<KeptRequest> requests = new ArrayList<>();
       for (int row = first; row < Math.min(rows, first + ROWS_A_FILE); row++) {
         requests.add(generated.request(row, START + row * 3_600_000L / rows));
       }
-      requests.sort(new RequestFormat().order());
+      requests.sort(new RequestFormat(TestStore.RULES.replay()).order());
       long start = CPU.getCurrentThreadCpuTime();
-      write(line, StoreTable.REQUESTS, first, new RequestFormat(), requests);
+      write(
+          line, StoreTable.REQUESTS, first, new RequestFormat(TestStore.RULES.replay()), requests);
       nanos += CPU.getCurrentThreadCpuTime() - start;
     }
     List<KeptCategory> categories = new ArrayList<>();
@@ -102,7 +106,7 @@ public final class GeneratedStore {
       Path line, StoreTable table, int number, RowFormat<T> format, List<T> rows)
       throws IOException {
     Path partition = new Path(StoreLayout.table(line, table), StoreLayout.partition(START));
-    Path file = new Path(partition, "compacted-part-" + number + ".parquet");
+    Path file = new Path(partition, "sorted-" + number + ".parquet");
     try (var out = file.getFileSystem().create(file, FileSystem.WriteMode.OVERWRITE)) {
       BulkWriter<T> writer = new RowFileWriter<>(format).create(out);
       for (T row : rows) {

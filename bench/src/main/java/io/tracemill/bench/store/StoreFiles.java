@@ -1,7 +1,7 @@
 package io.tracemill.bench.store;
 
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.parquet.CategoryFormat;
@@ -47,7 +47,7 @@ final class StoreFiles {
     long start = START.toEpochMilli() + file * FILE_MILLIS;
     List<KeptCategory> categories = new ArrayList<>();
     try (FSDataOutputStream out = open(StoreTable.REQUESTS, start)) {
-      BulkWriter<WeightedRequest> rows = new RowFileWriter<>(new RequestFormat()).create(out);
+      BulkWriter<KeptRequest> rows = new RowFileWriter<>(new RequestFormat()).create(out);
       for (int endpoint = 0; endpoint < StoreTraffic.ENDPOINTS; endpoint++) {
         for (int category = 0; category < StoreTraffic.CATEGORIES; category++) {
           categories.add(StoreTraffic.category(endpoint, category, start));

@@ -1,9 +1,8 @@
 package io.tracemill.bench.store;
 
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.IndexedRequest;
-import io.tracemill.analysis.sample.WeightedRequest;
-import io.tracemill.analysis.request.NodeTimes;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -64,7 +63,7 @@ final class StoreTraffic {
     return until - before;
   }
 
-  WeightedRequest request(int endpoint, int category, long timeMillis, SplittableRandom random) {
+  KeptRequest request(int endpoint, int category, long timeMillis, SplittableRandom random) {
     int[] calls = new int[NODES];
     long[] inclusive = new long[NODES];
     long[] exclusive = new long[NODES];
@@ -78,8 +77,8 @@ final class StoreTraffic {
       at[node] = hosts[random.nextInt(HOSTS)];
     }
     inclusive[0] = total;
-    IndexedRequest request =
-        new IndexedRequest(
+    KeptRequest request =
+        new KeptRequest(
             new TraceId(random.nextLong(), random.nextLong()),
             random.nextLong(),
             RequestRole.ENTRY,
@@ -98,6 +97,6 @@ final class StoreTraffic {
                     "front", "service.version", random.nextBoolean() ? "v1" : "v2")),
             new NodeTimes(calls, inclusive, exclusive, exclusive.clone(), at),
             Optional.empty());
-    return new WeightedRequest(request, 1, random.nextDouble(), 1);
+    return new KeptRequest(request, 1, random.nextDouble(), 1);
   }
 }

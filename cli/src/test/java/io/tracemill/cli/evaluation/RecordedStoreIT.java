@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisSink;
-import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.span.Frame;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.Main;
 import io.tracemill.store.question.MadeUpTraffic;
@@ -39,7 +39,7 @@ class QueryCommandTest {
 
   @TempDir private static Path directory;
 
-  private static List<WeightedRequest> requests = List.of();
+  private static List<KeptRequest> requests = List.of();
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -174,8 +174,7 @@ class QueryCommandTest {
   @Test
   void anotherRangeAvoidsLinesThatOverlap(@TempDir Path other) {
     TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
-    List<WeightedRequest> longer =
-        MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
+    List<KeptRequest> longer = MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
     TestStore.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
     Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
     assertThat(ask(other, "overview", "shop*")).isNotZero();

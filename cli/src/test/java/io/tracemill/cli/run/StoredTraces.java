@@ -1,6 +1,6 @@
 package io.tracemill.cli.run;
 
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
@@ -37,10 +37,10 @@ final class StoredTraces {
   }
 
   private static void read(FileStatus status, List<Row> rows) throws IOException {
-    try (RowFileReader<WeightedRequest> file =
+    try (RowFileReader<KeptRequest> file =
         new RowFileReader<>(new RequestFormat(), status.getPath())) {
-      for (@Nullable WeightedRequest row = file.read(); row != null; row = file.read()) {
-        rows.add(new Row(row.request().timeMillis(), row.request().traceId().hex()));
+      for (@Nullable KeptRequest row = file.read(); row != null; row = file.read()) {
+        rows.add(new Row(row.timeMillis(), row.traceId().hex()));
       }
     }
   }

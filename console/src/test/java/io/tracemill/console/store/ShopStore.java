@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiJson;
 import io.tracemill.console.api.ApiQuery;
@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 
 /** A small index of a shop, and questions to it as the console asks them. */
-record ShopStore(Path directory, List<WeightedRequest> requests) {
+record ShopStore(Path directory, List<KeptRequest> requests) {
   static final Frame SHOP = Frame.of("shop", "POST /checkout");
   static final Frame CART = Frame.of("cart", "GET /cart");
   static final KeptCategory PAYS =
@@ -64,7 +64,7 @@ record ShopStore(Path directory, List<WeightedRequest> requests) {
   /** Writes the index. */
   static ShopStore write(Path directory) throws IOException {
     List<KeptCategory> categories = List.of(PAYS, FREE, LOOKS);
-    List<WeightedRequest> requests =
+    List<KeptRequest> requests =
         new ArrayList<>(MadeUpTraffic.random(categories, 1_000, 2, true, new Random(3)));
     requests.set(0, MadeUpTraffic.withSpans(requests.get(0)));
     TestStore.write(directory, TestStore.LINE, requests, categories);

@@ -11,7 +11,6 @@ import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.Store;
@@ -76,7 +75,7 @@ class PastQuestionsTest {
     }
     panes.add(
         new StoredPane(
-            START + MINUTE, MINUTE, SHOP, 7, Kind.PROFILE, StateVersion.CURRENT - 1, new byte[0]));
+            START + MINUTE, MINUTE, SHOP, 7, Kind.PROFILE, StoredPane.VERSION - 1, new byte[0]));
 
     Period asked = new Period(START + MINUTE / 2, START + 4 * MINUTE + 1);
     PastProfile past;

@@ -5,13 +5,12 @@ import static java.util.stream.Collectors.toList;
 
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.pane.PaneCounter;
+import io.tracemill.analysis.pane.PaneCountsBytes;
 import io.tracemill.analysis.pane.PaneLimits;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
-import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.layout.StoredPane.Kind;
 import io.tracemill.store.question.TestStore;
@@ -53,8 +52,7 @@ public final class TestPanes {
       ByteArrayOutputStream profile = new ByteArrayOutputStream();
       EndpointAccumulator.summary(limits, List.of(sums)).write(new DataOutputStream(profile));
       ByteArrayOutputStream counts = new ByteArrayOutputStream();
-      new PaneCountsCodec()
-          .write(counter.counts(endpoint, timeMillis), new DataOutputStream(counts));
+      PaneCountsBytes.write(counter.counts(endpoint, timeMillis), new DataOutputStream(counts));
       panes.add(row(endpoint, timeMillis, some.size(), Kind.PROFILE, profile.toByteArray()));
       panes.add(row(endpoint, timeMillis, some.size(), Kind.COUNTS, counts.toByteArray()));
     }
@@ -64,7 +62,7 @@ public final class TestPanes {
   private static StoredPane row(
       Frame endpoint, long timeMillis, long requests, Kind kind, byte[] bytes) {
     return new StoredPane(
-        timeMillis, MINUTE_MILLIS, endpoint, requests, kind, StateVersion.CURRENT, bytes);
+        timeMillis, MINUTE_MILLIS, endpoint, requests, kind, StoredPane.VERSION, bytes);
   }
 
   /** Writes them. */

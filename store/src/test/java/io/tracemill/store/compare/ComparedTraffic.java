@@ -2,7 +2,7 @@ package io.tracemill.store.compare;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
@@ -37,17 +37,18 @@ final class ComparedTraffic {
   private ComparedTraffic() {}
 
   /** A session over an index of these requests. */
-  static StoreSession index(Path directory, List<WeightedRequest> requests) {
+  static StoreSession index(Path directory, List<KeptRequest> requests) {
     TestStore.write(directory, TestStore.LINE, requests, List.of(PAID, REFUSED, READ));
     return TestStore.open(directory).session(new Period(BEFORE.startMillis(), AFTER.endMillis()));
   }
 
   static CategorySearch.Category named(KeptCategory category) {
-    return new CategorySearch.Category(category.endpoint(), category.flow().hex(), category.form());
+    return new CategorySearch.Category(
+        category.endpoint(), category.category().hex(), category.form());
   }
 
   /** Durations are whole milliseconds up to 20, so many are tied; those after are longer. */
-  static List<WeightedRequest> tied(int count, boolean sampled, Random random) {
+  static List<KeptRequest> tied(int count, boolean sampled, Random random) {
     return MadeUpTraffic.random(List.of(PAID, REFUSED, READ), count, 1, sampled, random).stream()
         .map(
             each -> {
@@ -55,7 +56,7 @@ final class ComparedTraffic {
               long slower = AFTER.contains(time) ? 2 : 0;
               KeptCategory category =
                   List.of(PAID, REFUSED, READ).stream()
-                      .filter(one -> one.flow().equals(each.request().flow()))
+                      .filter(one -> one.category().equals(each.category()))
                       .findFirst()
                       .orElseThrow();
               return MadeUpTraffic.request(
@@ -71,22 +72,22 @@ final class ComparedTraffic {
         .toList();
   }
 
-  static boolean isInScope(WeightedRequest each, Filter filter) {
-    return filter.time().contains(each.request().timeMillis())
-        && filter.endpoint().stream().allMatch(each.request().endpoint()::equals)
-        && filter.flow().stream().allMatch(each.request().flow().hex()::equals);
+  static boolean isInScope(KeptRequest each, Filter filter) {
+    return filter.time().contains(each.timeMillis())
+        && filter.endpoint().stream().allMatch(each.endpoint()::equals)
+        && filter.category().stream().allMatch(each.category().hex()::equals);
   }
 
-  static List<WeightedRequest> selected(List<WeightedRequest> all, Filter filter) {
+  static List<KeptRequest> selected(List<KeptRequest> all, Filter filter) {
     return all.stream()
-        .filter(each -> each.request().complete() && each.weight() > 0)
+        .filter(each -> each.complete() && each.weight() > 0)
         .filter(each -> isInScope(each, filter))
         .filter(
             each ->
                 filter.attributes().stream()
                     .allMatch(
                         wanted ->
-                            each.request().attributes().stream()
+                            each.attributes().stream()
                                 .anyMatch(
                                     has ->
                                         has.key().equals(wanted.key())
@@ -94,19 +95,18 @@ final class ComparedTraffic {
         .toList();
   }
 
-  static double mean(List<WeightedRequest> requests, ToLongFunction<WeightedRequest> nanos) {
-    double weight = requests.stream().mapToDouble(WeightedRequest::weight).sum();
+  static double mean(List<KeptRequest> requests, ToLongFunction<KeptRequest> nanos) {
+    double weight = requests.stream().mapToDouble(KeptRequest::weight).sum();
     return requests.stream().mapToDouble(each -> each.weight() * nanos.applyAsLong(each)).sum()
         / weight;
   }
 
   /** The times of the requests below the smallest threshold of the range, endpoint and flow. */
-  static long[] uniform(
-      List<WeightedRequest> all, Filter filter, ToLongFunction<WeightedRequest> nanos) {
+  static long[] uniform(List<KeptRequest> all, Filter filter, ToLongFunction<KeptRequest> nanos) {
     double below =
         all.stream()
             .filter(each -> isInScope(each, filter))
-            .mapToDouble(WeightedRequest::uniformBelow)
+            .mapToDouble(KeptRequest::uniformBelow)
             .min()
             .orElse(0);
     return selected(all, filter).stream()
@@ -115,11 +115,11 @@ final class ComparedTraffic {
         .toArray();
   }
 
-  static long nanos(WeightedRequest request) {
-    return request.request().durationNanos();
+  static long nanos(KeptRequest request) {
+    return request.durationNanos();
   }
 
-  static double weight(List<WeightedRequest> requests) {
-    return requests.stream().mapToDouble(WeightedRequest::weight).sum();
+  static double weight(List<KeptRequest> requests) {
+    return requests.stream().mapToDouble(KeptRequest::weight).sum();
   }
 }

@@ -22,11 +22,12 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.RankTest;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.MadeUpTraffic;
+import io.tracemill.store.question.Reference;
 import io.tracemill.store.question.TestStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class ComparisonTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void endpointsAndCategoriesEqualTheReference(boolean sampled) {
-    List<WeightedRequest> all = tied(3_000, sampled, new Random(5));
+    List<KeptRequest> all = tied(3_000, sampled, new Random(5));
     Filter before = Filter.ALL.during(BEFORE);
     Filter after = Filter.ALL.during(AFTER).having(List.of(new AttributeValue("version", "v1")));
     OverallComparison comparison;
@@ -66,14 +67,14 @@ class ComparisonTest {
     for (OverallComparison.Endpoint endpoint : comparison.endpoints()) {
       Filter ofThen = before.of(endpoint.endpoint());
       Filter ofNow = after.of(endpoint.endpoint());
-      List<WeightedRequest> now = selected(all, ofNow);
+      List<KeptRequest> now = selected(all, ofNow);
       check(all, ofThen, ofNow, endpoint.before(), endpoint.after(), endpoint.test());
       tests.add(endpoint.test());
       for (OverallComparison.Category category : endpoint.categories()) {
-        Filter flowThen = ofThen.ofFlow(category.flow());
-        Filter flowNow = ofNow.ofFlow(category.flow());
+        Filter flowThen = ofThen.ofCategory(category.flow());
+        Filter flowNow = ofNow.ofCategory(category.flow());
         check(all, flowThen, flowNow, category.before(), category.after(), category.test());
-        List<WeightedRequest> inFlow = selected(all, flowNow);
+        List<KeptRequest> inFlow = selected(all, flowNow);
         assertThat(category.shareAfter()).isCloseTo(weight(inFlow) / weight(now), within(1e-9));
         assertThat(category.ratio())
             .isCloseTo(
@@ -90,14 +91,14 @@ class ComparisonTest {
   }
 
   private static void check(
-      List<WeightedRequest> all,
+      List<KeptRequest> all,
       Filter ofThen,
       Filter ofNow,
       Latency before,
       Latency after,
       Significance test) {
-    List<WeightedRequest> then = selected(all, ofThen);
-    List<WeightedRequest> now = selected(all, ofNow);
+    List<KeptRequest> then = selected(all, ofThen);
+    List<KeptRequest> now = selected(all, ofNow);
     assertThat(before.requests()).isEqualTo(Math.round(weight(then)));
     assertThat(before.rows()).isEqualTo(then.size()).isPositive();
     assertThat(before.meanNanos()).isCloseTo(mean(then, ComparedTraffic::nanos), within(1e-3));
@@ -113,7 +114,7 @@ class ComparisonTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nodesOfACategoryEqualTheReference(boolean sampled) {
-    List<WeightedRequest> all = tied(3_000, sampled, new Random(6));
+    List<KeptRequest> all = tied(3_000, sampled, new Random(6));
     CategoryComparison comparison;
     try (StoreSession session = index(directory, all)) {
       comparison =
@@ -123,15 +124,15 @@ class ComparisonTest {
               named(PAID));
     }
 
-    Filter paid = Filter.ALL.of(SHOP).ofFlow(PAID.flow().hex());
-    List<WeightedRequest> then = selected(all, paid.during(BEFORE));
-    List<WeightedRequest> now = selected(all, paid.during(AFTER));
+    Filter paid = Filter.ALL.of(SHOP).ofCategory(PAID.category().hex());
+    List<KeptRequest> then = selected(all, paid.during(BEFORE));
+    List<KeptRequest> now = selected(all, paid.during(AFTER));
     assertThat(comparison.nodes()).hasSize(3);
     for (CategoryComparison.Node node : comparison.nodes()) {
-      ToLongFunction<WeightedRequest> inclusive =
-          each -> each.request().nodes().inclusiveNanos()[node.position()];
-      ToLongFunction<WeightedRequest> own =
-          each -> each.request().nodes().exclusiveNanos()[node.position()];
+      ToLongFunction<KeptRequest> inclusive =
+          each -> Reference.times(each).inclusiveNanos()[node.position()];
+      ToLongFunction<KeptRequest> own =
+          each -> Reference.times(each).exclusiveNanos()[node.position()];
       assertThat(node.before().meanNanos()).isCloseTo(mean(then, inclusive), within(1e-3));
       assertThat(node.after().ownMeanNanos()).isCloseTo(mean(now, own), within(1e-3));
       assertThat(node.after().share())
@@ -167,7 +168,7 @@ class ComparisonTest {
             MadeUpTraffic.node(1, "kv", "get"),
             MadeUpTraffic.node(1, "mail", "abort"));
     Random random = new Random(8);
-    List<WeightedRequest> all =
+    List<KeptRequest> all =
         IntStream.range(0, 2_000)
             .mapToObj(
                 i -> {
@@ -197,7 +198,7 @@ class ComparisonTest {
     OverallComparison.Category risen = mail.categories().get(1);
     assertThat(risen.shareBefore()).isZero();
     assertThat(risen.shareAfter()).isBetween(0.23, 0.27);
-    assertThat(risen.flow()).isEqualTo(retried.flow().hex());
+    assertThat(risen.flow()).isEqualTo(retried.category().hex());
     assertThat(risen.test().qValue()).isEqualTo(1);
     assertThat(detail.nodes())
         .extracting(CategoryComparison.Node::operation)

@@ -7,23 +7,19 @@ import static io.tracemill.store.compare.ComparedTraffic.SHOP;
 import static io.tracemill.store.compare.ComparedTraffic.index;
 import static io.tracemill.store.compare.ComparedTraffic.mean;
 import static io.tracemill.store.compare.ComparedTraffic.named;
-import static io.tracemill.store.compare.ComparedTraffic.nanos;
 import static io.tracemill.store.compare.ComparedTraffic.selected;
 import static io.tracemill.store.compare.ComparedTraffic.tied;
 import static io.tracemill.store.compare.ComparedTraffic.uniform;
-import static io.tracemill.store.compare.ComparedTraffic.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.AttributeValue;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.MadeUpTraffic;
-import io.tracemill.store.question.Moments;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -32,63 +28,15 @@ import org.junit.jupiter.api.io.TempDir;
 class UniformSampleTest {
   @TempDir private Path directory;
 
-  @Test
-  void tooManyRequestsAreSampledByTheirSmallestPoints() {
-    List<WeightedRequest> all = tied(2_000, false, new Random(7));
-    Filter filter = Filter.ALL.during(BEFORE).of(SHOP).ofFlow(PAID.flow().hex());
-    NodeTable table;
-    try (StoreSession session = index(directory, all)) {
-      table = NodeTable.read(new Requests(session, filter), 3, 50);
-    }
-
-    List<WeightedRequest> paid = selected(all, filter);
-    assertThat(table.durations().rows()).isEqualTo(paid.size());
-    assertThat(table.inclusive().get(1).sample())
-        .containsExactlyInAnyOrder(
-            paid.stream()
-                .sorted(Comparator.comparingDouble(WeightedRequest::samplePoint))
-                .limit(50)
-                .mapToLong(each -> each.request().nodes().inclusiveNanos()[1])
-                .toArray());
-  }
-
-  /** As if the sender kept one of eight slow requests: all rows are in the uniform sample. */
-  @Test
-  void meansOfTooManyRequestsUseTheirWeights() {
-    List<WeightedRequest> all =
-        tied(3_000, false, new Random(11)).stream()
-            .map(
-                each ->
-                    new WeightedRequest(
-                        each.request(),
-                        nanos(each) > 10_000_000 ? 8 : 1,
-                        each.samplePoint(),
-                        each.uniformBelow()))
-            .toList();
-    Filter filter = Filter.ALL.during(BEFORE).of(SHOP).ofFlow(PAID.flow().hex());
-    NodeTable table;
-    try (StoreSession session = index(directory, all)) {
-      table = NodeTable.read(new Requests(session, filter), 3, 200);
-    }
-
-    List<WeightedRequest> paid = selected(all, filter);
-    Moments root = table.inclusive().get(0).moments();
-    assertThat(root.rows()).isBetween(150L, 250L).isLessThan(paid.size());
-    assertThat(root.meanError()).isBetween(1e4, 1e6);
-    assertThat(root.mean())
-        .isCloseTo(mean(paid, ComparedTraffic::nanos), within(3 * root.meanError()));
-    assertThat(root.weight()).isCloseTo(weight(paid), within(4 * root.requestsError()));
-  }
-
   /** A busy pane has dropped all requests with the attribute; a quiet pane has all requests. */
   @Test
   void aPaneWithoutRequestsOfTheSetLowersTheThreshold() {
     AttributeValue rare = new AttributeValue("version", "v1");
     Random random = new Random(12);
-    List<WeightedRequest> all = new ArrayList<>();
+    List<KeptRequest> all = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       boolean busy = i % 2 == 0;
-      WeightedRequest request =
+      KeptRequest request =
           MadeUpTraffic.request(
               PAID,
               BEFORE.startMillis() + (busy ? 10_000 : 0),
@@ -98,12 +46,9 @@ class UniformSampleTest {
               random,
               1_000_000L,
               1_000L);
-      boolean isRare =
-          request.request().attributes().stream().anyMatch(has -> has.value().equals("v1"));
+      boolean isRare = request.attributes().stream().anyMatch(has -> has.value().equals("v1"));
       if (!busy || !isRare) {
-        all.add(
-            new WeightedRequest(
-                request.request(), busy ? 9 : 1, request.samplePoint(), busy ? 0.1 : 1));
+        all.add(request.weighing(busy ? 9 : 1, busy ? 0.1 : 1));
       }
     }
     Filter filter = Filter.ALL.during(BEFORE).having(List.of(rare));
@@ -126,10 +71,8 @@ class UniformSampleTest {
 
   @Test
   void anEmptyUniformSampleIsNotTested() {
-    List<WeightedRequest> all =
-        tied(200, false, new Random(13)).stream()
-            .map(each -> new WeightedRequest(each.request(), 3, each.samplePoint(), 0))
-            .toList();
+    List<KeptRequest> all =
+        tied(200, false, new Random(13)).stream().map(each -> each.weighing(3, 0)).toList();
     CategoryComparison comparison;
     try (StoreSession session = index(directory, all)) {
       comparison =
@@ -143,7 +86,7 @@ class UniformSampleTest {
       assertThat(node.test().rowsBefore()).isZero();
       assertThat(node.test().anomalous()).isFalse();
     }
-    Filter paid = Filter.ALL.of(SHOP).ofFlow(PAID.flow().hex());
+    Filter paid = Filter.ALL.of(SHOP).ofCategory(PAID.category().hex());
     assertThat(comparison.nodes().get(0).before().meanNanos())
         .isCloseTo(mean(selected(all, paid.during(BEFORE)), ComparedTraffic::nanos), within(1e-3));
   }

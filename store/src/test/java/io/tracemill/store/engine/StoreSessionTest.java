@@ -1,16 +1,15 @@
-package io.tracemill.store.question;
+package io.tracemill.store.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.QueryException;
-import io.tracemill.store.engine.SkippedFile;
 import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.question.MadeUpTraffic;
+import io.tracemill.store.question.TestStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,8 +31,8 @@ class StoreSessionTest {
 
   @TempDir private Path directory;
 
-  private List<WeightedRequest> write(String line, int hours) {
-    List<WeightedRequest> requests =
+  private List<KeptRequest> write(String line, int hours) {
+    List<KeptRequest> requests =
         MadeUpTraffic.random(List.of(CATEGORY), 400, hours, false, new Random(hours));
     TestStore.write(directory, line, requests, List.of(CATEGORY));
     return requests;
@@ -125,8 +124,8 @@ class StoreSessionTest {
   @Test
   void linesOfTheSameTimeHaveAnEnd() {
     write(TestStore.LINE, 2);
-    List<WeightedRequest> longest = write("line-20261125T130000Z", 3);
-    long last = longest.stream().mapToLong(each -> each.request().timeMillis()).max().orElseThrow();
+    List<KeptRequest> longest = write("line-20261125T130000Z", 3);
+    long last = longest.stream().mapToLong(each -> each.timeMillis()).max().orElseThrow();
     assertThat(TestStore.open(directory).end()).contains(Instant.ofEpochMilli(last + 1));
   }
 

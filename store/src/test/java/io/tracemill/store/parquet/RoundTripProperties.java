@@ -3,10 +3,11 @@ package io.tracemill.store.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.GeneratedRows;
 import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.question.TestStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -16,10 +17,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
-import org.apache.flink.api.common.serialization.BulkWriter;
-import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class RoundTripProperties {
   private static final long TIME = 1_764_000_000_000L;
@@ -31,13 +31,34 @@ class RoundTripProperties {
       @ForAll @LongRange(min = 0, max = 1_000_000) long first)
       throws IOException {
     GeneratedRows generated = new GeneratedRows(3, 2, nodes, 1);
-    List<WeightedRequest> written = new ArrayList<>();
+    List<KeptRequest> written = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       written.add(generated.request(first + row, TIME + row));
     }
-    assertThat(throughFile(new RequestFormat(), written))
+    assertThat(throughFile(new RequestFormat(TestStore.RULES.replay()), written))
         .usingRecursiveComparison()
         .isEqualTo(written);
+  }
+
+  @Test
+  void aRowIsReadByItsNumber() throws IOException {
+    GeneratedRows generated = new GeneratedRows(3, 2, 50, 1);
+    List<KeptRequest> written = new ArrayList<>();
+    for (int row = 0; row < 3_000; row++) {
+      written.add(generated.request(row, TIME));
+    }
+    java.nio.file.Path file = Files.createTempFile("rows", ".parquet");
+    Path path = Path.fromLocalFile(file.toFile());
+    RequestFormat format = new RequestFormat(TestStore.RULES.replay());
+    TestStore.file(path, format, written);
+    try (RowFileReader<KeptRequest> reader = new RowFileReader<>(format, path)) {
+      for (int row : new int[] {0, 1, 7, 1_500, 1_501, 2_999}) {
+        assertThat(reader.read(row)).isEqualTo(written.get(row));
+      }
+      assertThat(reader.read(3_000)).isNull();
+    } finally {
+      Files.delete(file);
+    }
   }
 
   @Property(tries = 10)
@@ -66,13 +87,7 @@ class RoundTripProperties {
     java.nio.file.Path file = Files.createTempFile("rows", ".parquet");
     Path path = Path.fromLocalFile(file.toFile());
     try {
-      try (var out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
-        BulkWriter<T> writer = new RowFileWriter<>(format).create(out);
-        for (T row : rows) {
-          writer.addElement(row);
-        }
-        writer.finish();
-      }
+      TestStore.file(path, format, rows);
       List<T> read = new ArrayList<>();
       try (RowFileReader<T> reader = new RowFileReader<>(format, path)) {
         for (@Nullable T row = reader.read(); row != null; row = reader.read()) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +32,12 @@ class CategoryQuestionsTest {
           MadeUpTraffic.node(1, "pay", "charge"));
   private static final KeptCategory OTHER =
       MadeUpTraffic.category(SHOP, 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
-  private static final Filter FILTER = Filter.ALL.of(SHOP).ofFlow(PAYS.flow().hex());
+  private static final Filter FILTER = Filter.ALL.of(SHOP).ofCategory(PAYS.category().hex());
 
   @TempDir private Path directory;
 
-  private List<WeightedRequest> all = List.of();
-  private List<WeightedRequest> members = List.of();
+  private List<KeptRequest> all = List.of();
+  private List<KeptRequest> members = List.of();
 
   @BeforeEach
   void write() {
@@ -44,8 +46,8 @@ class CategoryQuestionsTest {
     TestStore.write(directory, TestStore.LINE, all, List.of(PAYS, OTHER));
     members =
         all.stream()
-            .filter(each -> each.request().complete() && each.weight() > 0)
-            .filter(each -> each.request().flow().equals(PAYS.flow()))
+            .filter(each -> each.complete() && each.weight() > 0)
+            .filter(each -> each.category().equals(PAYS.category()))
             .toList();
   }
 
@@ -56,7 +58,7 @@ class CategoryQuestionsTest {
   @Test
   void findsACategoryByItsFirstDigits() {
     try (StoreSession session = session()) {
-      String hex = PAYS.flow().hex();
+      String hex = PAYS.category().hex();
       CategorySearch.Category found = CategorySearch.one(session, hex, Optional.empty());
       assertThat(found.form()).isEqualTo(PAYS.form());
       assertThat(found.endpoint()).isEqualTo(SHOP);
@@ -75,15 +77,16 @@ class CategoryQuestionsTest {
     try (StoreSession session = session()) {
       profile =
           CategoryProfile.ask(
-              session, FILTER, CategorySearch.one(session, PAYS.flow().hex(), Optional.empty()));
+              session,
+              FILTER,
+              CategorySearch.one(session, PAYS.category().hex(), Optional.empty()));
     }
     assertThat(profile.requests()).isEqualTo(Math.round(Reference.weight(members)));
     assertThat(profile.rows()).isEqualTo(members.size()).isEqualTo(profile.readRows());
     assertThat(profile.nodes()).hasSize(4);
     for (CategoryProfile.Node node : profile.nodes()) {
       int p = node.position();
-      ToDoubleFunction<WeightedRequest> inclusive =
-          each -> each.request().nodes().inclusiveNanos()[p];
+      ToDoubleFunction<KeptRequest> inclusive = each -> Reference.times(each).inclusiveNanos()[p];
       double mean = Reference.mean(members, inclusive);
       assertThat(node.meanNanos()).isCloseTo(mean, within(1e-6 * mean));
       assertThat(node.meanErrorNanos()).isPositive().isLessThan(mean / 10);
@@ -93,32 +96,14 @@ class CategoryQuestionsTest {
           .isEqualTo(members.stream().mapToDouble(inclusive).min().orElseThrow());
       assertThat(node.ownNanos())
           .isCloseTo(
-              Reference.mean(members, each -> each.request().nodes().exclusiveNanos()[p]),
+              Reference.mean(members, each -> Reference.times(each).exclusiveNanos()[p]),
               within(1e-6 * mean));
       assertThat(node.criticalNanos())
           .isCloseTo(
-              Reference.mean(members, each -> each.request().nodes().criticalNanos()[p]),
+              Reference.mean(members, each -> Reference.times(each).criticalNanos()[p]),
               within(1e-6 * mean));
       assertThat(node.ratio()).isCloseTo(mean / Reference.mean(members), within(1e-6));
       assertThat(node.callsPerRequest()).isCloseTo(1, within(1e-9));
-    }
-  }
-
-  @Test
-  void tooManyRequestsAreReadFromARandomShareByWeight() {
-    try (StoreSession session = session()) {
-      CategoryProfile profile =
-          CategoryProfile.ask(
-              session,
-              FILTER,
-              CategorySearch.one(session, PAYS.flow().hex(), Optional.empty()),
-              300);
-      assertThat(profile.readRows()).isEqualTo(300).isLessThan(profile.rows());
-      assertThat(profile.requests()).isEqualTo(Math.round(Reference.weight(members)));
-      CategoryProfile.Node root = profile.nodes().get(0);
-      double mean = Reference.mean(members);
-      assertThat(root.meanErrorNanos()).isPositive().isLessThan(mean / 5);
-      assertThat(root.meanNanos()).isCloseTo(mean, within(4 * root.meanErrorNanos()));
     }
   }
 
@@ -130,10 +115,10 @@ class CategoryQuestionsTest {
         assertThat(histogram.requests()).isEqualTo(Math.round(Reference.weight(members)));
         assertThat(histogram.bins()).hasSizeBetween(8, 17);
         for (Histogram.Bin bin : histogram.bins()) {
-          List<WeightedRequest> inside =
+          List<KeptRequest> inside =
               members.stream()
-                  .filter(each -> each.request().durationNanos() >= bin.fromNanos())
-                  .filter(each -> each.request().durationNanos() < bin.toNanos())
+                  .filter(each -> each.durationNanos() >= bin.fromNanos())
+                  .filter(each -> each.durationNanos() < bin.toNanos())
                   .toList();
           assertThat(bin.requests()).isEqualTo(Math.round(Reference.weight(inside)));
           assertThat(bin.rows()).isEqualTo(inside.size());
@@ -144,7 +129,7 @@ class CategoryQuestionsTest {
 
   @Test
   void aBucketWithoutTheCategoryHasNoMean() {
-    Filter rare = Filter.ALL.of(SHOP).ofFlow("f".repeat(32));
+    Filter rare = Filter.ALL.of(SHOP).ofCategory("f".repeat(32));
     try (StoreSession session = session()) {
       assertThat(Tendency.ask(session, rare, OptionalInt.empty(), 3_600_000).buckets())
           .isNotEmpty()
@@ -166,19 +151,18 @@ class CategoryQuestionsTest {
         Tendency tendency = Tendency.ask(session, FILTER, node, bucket);
         assertThat(tendency.buckets()).hasSizeBetween(24, 25);
         for (Tendency.Bucket each : tendency.buckets()) {
-          List<WeightedRequest> ofEndpoint = new ArrayList<>(all);
+          List<KeptRequest> ofEndpoint = new ArrayList<>(all);
           ofEndpoint.removeIf(
               other ->
-                  !other.request().complete()
-                      || other.request().timeMillis() / bucket * bucket != each.timeMillis());
-          List<WeightedRequest> inside = ofEndpoint.stream().filter(members::contains).toList();
+                  !other.complete() || other.timeMillis() / bucket * bucket != each.timeMillis());
+          List<KeptRequest> inside = ofEndpoint.stream().filter(members::contains).toList();
           double mean =
               Reference.mean(
                   inside,
                   other ->
                       node.isPresent()
-                          ? other.request().nodes().inclusiveNanos()[2]
-                          : other.request().durationNanos());
+                          ? Reference.times(other).inclusiveNanos()[2]
+                          : other.durationNanos());
           assertThat(each.requests()).isEqualTo(Math.round(Reference.weight(inside)));
           assertThat(each.share())
               .isCloseTo(Reference.weight(inside) / Reference.weight(ofEndpoint), within(1e-9));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +28,7 @@ class LatencyGridTest {
 
   @TempDir private Path directory;
 
-  private List<WeightedRequest> all = List.of();
+  private List<KeptRequest> all = List.of();
 
   @BeforeEach
   void write() {
@@ -43,7 +45,7 @@ class LatencyGridTest {
                 new Period(
                     MadeUpTraffic.START_MILLIS + 1_000_000,
                     MadeUpTraffic.START_MILLIS + 9_000_000));
-    List<WeightedRequest> requests = statistics(filter);
+    List<KeptRequest> requests = statistics(filter);
     LatencyGrid grid = ask(filter, 20);
 
     assertThat(grid.rows()).isEqualTo(requests.size()).isPositive();
@@ -57,8 +59,8 @@ class LatencyGridTest {
             filter
                 .during(new Period(column.timeMillis(), column.timeMillis() + grid.bucketMillis()))
                 .lasting(grid.edgesNanos().get(bin), grid.edgesNanos().get(bin + 1));
-        List<WeightedRequest> inside =
-            requests.stream().filter(each -> Reference.selects(cell, each.request())).toList();
+        List<KeptRequest> inside =
+            requests.stream().filter(each -> Reference.selects(cell, each)).toList();
         assertThat(column.counts().get(bin)).isEqualTo(Math.round(Reference.weight(inside)));
       }
     }
@@ -96,10 +98,10 @@ class LatencyGridTest {
     }
   }
 
-  private List<WeightedRequest> statistics(Filter filter) {
+  private List<KeptRequest> statistics(Filter filter) {
     return all.stream()
-        .filter(each -> each.request().complete() && each.weight() > 0)
-        .filter(each -> Reference.selects(filter, each.request()))
+        .filter(each -> each.complete() && each.weight() > 0)
+        .filter(each -> Reference.selects(filter, each))
         .toList();
   }
 }

@@ -1,20 +1,18 @@
 package io.tracemill.store.question;
 
-import io.tracemill.analysis.request.KeptSpans;
-import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.sample.IndexedRequest;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
-import java.util.Arrays;
+import io.tracemill.analysis.trace.PackedSpans;
+import io.tracemill.analysis.trace.SpanPacker;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -42,7 +40,7 @@ public final class MadeUpTraffic {
    *
    * @param below inclusive times of the nodes below the root, in nanoseconds
    */
-  public static WeightedRequest request(
+  public static KeptRequest request(
       KeptCategory category,
       long timeMillis,
       long durationNanos,
@@ -50,84 +48,64 @@ public final class MadeUpTraffic {
       double weight,
       Random random,
       long... below) {
-    int size = category.form().nodes().size();
-    long[] inclusive = new long[size];
-    inclusive[0] = durationNanos;
-    System.arraycopy(below, 0, inclusive, 1, Math.min(below.length, size - 1));
-    int[] calls = category.form().nodes().stream().mapToInt(CanonicalForm.Node::run).toArray();
-    String[] hosts = new String[size];
-    Arrays.fill(hosts, "h" + random.nextInt(3));
-    long[] own = IntStream.range(0, size).mapToLong(i -> inclusive[i] / 2).toArray();
-    long[] critical = IntStream.range(0, size).mapToLong(i -> inclusive[i] / 4).toArray();
-    IndexedRequest request =
-        new IndexedRequest(
-            new TraceId(random.nextLong(), random.nextLong()),
-            random.nextLong(),
-            RequestRole.values()[random.nextInt(2)],
-            category.endpoint(),
-            timeMillis,
-            timeMillis * 1_000_000 - durationNanos,
-            durationNanos,
-            failed,
-            random.nextInt(20) > 0,
-            size,
-            1,
-            category.flow(),
-            category.flow(),
-            List.of(
-                new RequestAttribute("shop", "version", "v" + random.nextInt(3)),
-                new RequestAttribute("it's", "tenant", "t" + random.nextInt(2))),
-            new NodeTimes(calls, inclusive, own, critical, hosts),
-            Optional.empty());
-    return new WeightedRequest(request, weight, random.nextDouble(), weight == 1 ? 1 : 0.5);
+    PackedSpans spans = spans(category.form().nodes(), durationNanos, below, random);
+    return new KeptRequest(
+        new TraceId(random.nextLong(), random.nextLong()),
+        random.nextLong(),
+        RequestRole.values()[random.nextInt(2)],
+        category.endpoint(),
+        timeMillis,
+        timeMillis * 1_000_000 - durationNanos,
+        durationNanos,
+        failed,
+        random.nextInt(20) > 0,
+        category.form().nodes().size(),
+        category.category(),
+        List.of(
+            new RequestAttribute("shop", "version", "v" + random.nextInt(3)),
+            new RequestAttribute("it's", "tenant", "t" + random.nextInt(2))),
+        false,
+        spans,
+        weight,
+        weight == 1 ? 1 : 0.5);
   }
 
-  /** The same with kept spans: that of the request, and one of the service pay. */
-  public static WeightedRequest withSpans(WeightedRequest weighted) {
-    IndexedRequest request = weighted.request();
-    KeptSpans spans =
-        new KeptSpans(
-            List.of(
-                new KeptSpans.Span(
-                    -1,
-                    request.endpoint(),
-                    "h1",
-                    SpanKind.SERVER,
-                    0,
-                    request.durationNanos(),
-                    0,
-                    false),
-                new KeptSpans.Span(
-                    0, Frame.of("pay", "charge"), "", SpanKind.CLIENT, 10, 500, -7, true)),
-            List.of(
-                new KeptSpans.Section(0, 0, 10),
-                new KeptSpans.Section(1, 10, 510),
-                new KeptSpans.Section(0, 510, request.durationNanos())));
-    return new WeightedRequest(
-        new IndexedRequest(
-            request.traceId(),
-            request.spanId(),
-            request.role(),
-            request.endpoint(),
-            request.timeMillis(),
-            request.startNanos(),
-            request.durationNanos(),
-            request.failed(),
-            request.complete(),
-            request.spanCount(),
-            request.samplingWeight(),
-            request.structure(),
-            request.flow(),
-            request.attributes(),
-            request.nodes(),
-            Optional.of(spans)),
-        weighted.weight(),
-        weighted.samplePoint(),
-        weighted.uniformBelow());
+  /** A span for each call of a node; children begin with their parent and are no longer. */
+  private static PackedSpans spans(
+      List<CanonicalForm.Node> nodes, long durationNanos, long[] below, Random random) {
+    SpanPacker packer = new SpanPacker();
+    List<Long> durations = new ArrayList<>();
+    List<Integer> above = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      CanonicalForm.Node node = nodes.get(i);
+      int parent = node.depth() == 0 ? 0 : above.get(node.depth() - 1);
+      above.subList(node.depth(), above.size()).clear();
+      above.add(durations.size());
+      for (int call = 0; call < node.run(); call++) {
+        long nanos =
+            i == 0
+                ? durationNanos
+                : Math.min(durations.get(parent), i <= below.length ? below[i - 1] : 0);
+        packer.add(
+            durations.size() - parent,
+            random.nextLong(),
+            node.frame().service(),
+            node.frame().operation(),
+            "h" + random.nextInt(3),
+            i == 0 ? SpanKind.SERVER : SpanKind.CLIENT,
+            false,
+            node.async(),
+            false,
+            0,
+            nanos);
+        durations.add(nanos);
+      }
+    }
+    return packer.finish();
   }
 
   /** Requests of the categories over some hours; few with weight 0, and all 1 unless sampled. */
-  public static List<WeightedRequest> random(
+  public static List<KeptRequest> random(
       List<KeptCategory> categories, int count, int hours, boolean sampled, Random random) {
     return IntStream.range(0, count)
         .mapToObj(

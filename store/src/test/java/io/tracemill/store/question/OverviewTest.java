@@ -8,8 +8,10 @@ import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -37,7 +39,7 @@ class OverviewTest {
   void equalsTheReferenceOnRandomRequests() {
     for (boolean sampled : new boolean[] {false, true}) {
       Path index = directory.resolve("sampled-" + sampled);
-      List<WeightedRequest> requests =
+      List<KeptRequest> requests =
           MadeUpTraffic.random(CATEGORIES, 2_000, 3, sampled, new Random(sampled ? 1 : 2));
       TestStore.write(index, TestStore.LINE, requests, CATEGORIES);
       check(index, requests, Filter.ALL.of(SHOP));
@@ -52,15 +54,16 @@ class OverviewTest {
               Filter.ANY_DURATION,
               Optional.of(RequestRole.ENTRY),
               Optional.of(SHOP),
+              Optional.empty(),
               Optional.empty()));
     }
   }
 
-  private static void check(Path index, List<WeightedRequest> all, Filter filter) {
-    List<WeightedRequest> requests =
+  private static void check(Path index, List<KeptRequest> all, Filter filter) {
+    List<KeptRequest> requests =
         all.stream()
-            .filter(each -> each.request().complete() && each.weight() > 0)
-            .filter(each -> Reference.selects(filter, each.request()))
+            .filter(each -> each.complete() && each.weight() > 0)
+            .filter(each -> Reference.selects(filter, each))
             .toList();
     Overview overview;
     try (StoreSession session = TestStore.open(index).session(filter.time())) {
@@ -70,13 +73,11 @@ class OverviewTest {
     assertThat(overview.requests()).isEqualTo(Math.round(total));
     assertThat(overview.rows()).isEqualTo(requests.size()).isPositive();
     assertThat(overview.categories())
-        .hasSize((int) requests.stream().map(each -> each.request().flow()).distinct().count())
+        .hasSize((int) requests.stream().map(each -> each.category()).distinct().count())
         .isSortedAccordingTo(Comparator.comparing(each -> -each.requests()));
     for (Overview.Category category : overview.categories()) {
-      List<WeightedRequest> members =
-          requests.stream()
-              .filter(each -> each.request().flow().hex().equals(category.flow()))
-              .toList();
+      List<KeptRequest> members =
+          requests.stream().filter(each -> each.category().hex().equals(category.flow())).toList();
       double mean = Reference.mean(members);
       assertThat(category.requests()).isEqualTo(Math.round(Reference.weight(members)));
       assertThat(category.share()).isCloseTo(Reference.weight(members) / total, within(1e-9));
@@ -87,8 +88,7 @@ class OverviewTest {
       assertThat(category.p99Nanos()).isEqualTo(Reference.percentile(members, 0.99));
       assertThat(category.cv()).isCloseTo(Reference.deviation(members) / mean, within(1e-6));
       assertThat(category.failedShare())
-          .isCloseTo(
-              Reference.mean(members, each -> each.request().failed() ? 1 : 0), within(1e-9));
+          .isCloseTo(Reference.mean(members, each -> each.failed() ? 1 : 0), within(1e-9));
       assertThat(category.anomalous()).isEqualTo(category.cv() > 0.9);
     }
   }

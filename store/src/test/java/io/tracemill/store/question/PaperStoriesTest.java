@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +27,13 @@ class PaperStoriesTest {
 
   private final Random random = new Random(11);
 
-  private StoreSession write(List<KeptCategory> categories, IntFunction<WeightedRequest> made) {
+  private StoreSession write(List<KeptCategory> categories, IntFunction<KeptRequest> made) {
     TestStore.write(
         directory, TestStore.LINE, IntStream.range(0, 4_000).mapToObj(made).toList(), categories);
     return TestStore.open(directory).session(Filter.ALL_TIME);
   }
 
-  private WeightedRequest at(int i, KeptCategory category, double millis, double... below) {
+  private KeptRequest at(int i, KeptCategory category, double millis, double... below) {
     double scatter = Math.exp(0.2 * random.nextGaussian());
     long[] nanos = new long[below.length];
     for (int n = 0; n < below.length; n++) {
@@ -71,7 +73,7 @@ class PaperStoriesTest {
             i -> random.nextInt(4) == 0 ? at(i, aborted, 90, 80, 70) : at(i, saved, 30, 20))) {
       Overview overview = Overview.ask(session, filter, Overview.ANOMALOUS_CV);
       Overview.Category slow = overview.categories().get(1);
-      assertThat(slow.flow()).isEqualTo(aborted.flow().hex());
+      assertThat(slow.flow()).isEqualTo(aborted.category().hex());
       assertThat(slow.share()).isCloseTo(0.25, within(0.02));
       assertThat(slow.meanNanos() / overview.categories().get(0).meanNanos())
           .isCloseTo(3, within(0.1));
@@ -98,7 +100,7 @@ class PaperStoriesTest {
           CategoryProfile.ask(
               session,
               Filter.ALL,
-              CategorySearch.one(session, category.flow().hex(), Optional.empty()));
+              CategorySearch.one(session, category.category().hex(), Optional.empty()));
       CategoryProfile.Node client = profile.nodes().get(1);
       CategoryProfile.Node server = profile.nodes().get(2);
       assertThat(client.operation()).isEqualTo("ClientRead");
@@ -135,8 +137,8 @@ class PaperStoriesTest {
       assertThat(after - before).isCloseTo(0.25, within(0.04));
       List<CategoryDifference.Call> calls =
           CategoryDifference.of(
-                  CategorySearch.one(session, normal.flow().hex(), Optional.empty()),
-                  CategorySearch.one(session, retried.flow().hex(), Optional.empty()))
+                  CategorySearch.one(session, normal.category().hex(), Optional.empty()),
+                  CategorySearch.one(session, retried.category().hex(), Optional.empty()))
               .calls();
       assertThat(calls)
           .containsExactly(
@@ -148,7 +150,7 @@ class PaperStoriesTest {
 
   private static double share(StoreSession session, Filter filter, KeptCategory category) {
     return Overview.ask(session, filter, Overview.ANOMALOUS_CV).categories().stream()
-        .filter(each -> each.flow().equals(category.flow().hex()))
+        .filter(each -> each.flow().equals(category.category().hex()))
         .mapToDouble(Overview.Category::share)
         .sum();
   }

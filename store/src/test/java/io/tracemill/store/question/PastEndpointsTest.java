@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -35,8 +37,7 @@ class PastEndpointsTest {
   void equalsTheReferenceOnRandomRequests() {
     for (boolean sampled : new boolean[] {false, true}) {
       Path index = directory.resolve("sampled-" + sampled);
-      List<WeightedRequest> all =
-          MadeUpTraffic.random(CATEGORIES, 2_000, 3, sampled, new Random(8));
+      List<KeptRequest> all = MadeUpTraffic.random(CATEGORIES, 2_000, 3, sampled, new Random(8));
       TestStore.write(index, TestStore.LINE, all, CATEGORIES);
 
       PastEndpoints past;
@@ -51,22 +52,22 @@ class PastEndpointsTest {
     }
   }
 
-  private static void check(PastEndpoints.Endpoint endpoint, List<WeightedRequest> requests) {
+  private static void check(PastEndpoints.Endpoint endpoint, List<KeptRequest> requests) {
     double weight = Reference.weight(requests);
     assertThat(endpoint.rows()).isEqualTo(requests.size()).isPositive();
     assertThat(endpoint.requests()).isEqualTo(Math.round(weight));
     assertThat(endpoint.ratePerSecond()).isCloseTo(weight / 8_000, within(1e-9));
     assertThat(endpoint.errorRatio())
-        .isCloseTo(Reference.mean(requests, each -> each.request().failed() ? 1 : 0), within(1e-9));
+        .isCloseTo(Reference.mean(requests, each -> each.failed() ? 1 : 0), within(1e-9));
     assertThat(endpoint.p50Nanos()).isEqualTo(Reference.percentile(requests, 0.5));
     assertThat(endpoint.p95Nanos()).isEqualTo(Reference.percentile(requests, 0.95));
     assertThat(endpoint.p99Nanos()).isEqualTo(Reference.percentile(requests, 0.99));
   }
 
-  private static List<WeightedRequest> of(Frame endpoint, List<WeightedRequest> all) {
+  private static List<KeptRequest> of(Frame endpoint, List<KeptRequest> all) {
     return all.stream()
-        .filter(each -> each.request().complete() && each.weight() > 0)
-        .filter(each -> Reference.selects(Filter.ALL.of(endpoint).during(TIME), each.request()))
+        .filter(each -> each.complete() && each.weight() > 0)
+        .filter(each -> Reference.selects(Filter.ALL.of(endpoint).during(TIME), each))
         .toList();
   }
 

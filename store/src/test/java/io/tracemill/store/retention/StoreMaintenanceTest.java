@@ -14,6 +14,7 @@ import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RowFileReader;
 import io.tracemill.store.parquet.RowFileWriter;
+import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -39,7 +40,7 @@ class StoreMaintenanceTest {
   private static final long MINUTE = 60_000;
   private static final long NOW = Instant.parse("2026-11-25T17:20:00Z").toEpochMilli();
   private static final long THIS_HOUR = Instant.parse("2026-11-25T17:00:00Z").toEpochMilli();
-  private static final int VERSION = 3;
+  private static final int VERSION = StoredPane.VERSION;
   private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
 
   @TempDir Path directory;
@@ -61,20 +62,21 @@ class StoreMaintenanceTest {
 
     StoreMaintenance.Done done = maintenance(Duration.ofHours(4), Long.MAX_VALUE).run(NOW);
 
-    assertThat(done.deletedHours()).containsExactly(THIS_HOUR - 5 * HOUR);
-    assertThat(done.deletedBytes()).isEqualTo(60);
+    assertThat(done.deleted()).hasSize(8);
     assertThat(hours()).containsExactly(THIS_HOUR - 3 * HOUR);
   }
 
   @Test
-  void theOldestHoursAreDeletedWhileTheIndexIsTooLarge() throws IOException {
+  void theOldestHoursAreDeletedWhileTheRequestsAreTooLarge() throws IOException {
     for (int age = 0; age < 6; age++) {
       file(line, StoreTable.REQUESTS, THIS_HOUR - age * HOUR, 100);
     }
 
     StoreMaintenance.Done done = maintenance(Duration.ofDays(14), 450).run(NOW);
 
-    assertThat(done.deletedHours()).containsExactly(THIS_HOUR - 5 * HOUR, THIS_HOUR - 4 * HOUR);
+    assertThat(done.deleted())
+        .extracting(StorePartition::startMillis)
+        .containsExactly(THIS_HOUR - 5 * HOUR, THIS_HOUR - 4 * HOUR);
   }
 
   @Test
@@ -98,16 +100,16 @@ class StoreMaintenanceTest {
   }
 
   @Test
-  void aMissingIndexIsEmpty() throws IOException {
-    assertThat(maintenance(Duration.ZERO, 0).run(NOW).deletedHours()).isEmpty();
+  void aMissingStoreIsEmpty() throws IOException {
+    assertThat(maintenance(Duration.ZERO, 0).run(NOW).deleted()).isEmpty();
   }
 
   @Test
   void profilesAreMergedToTenMinutesAfterADay() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
-    panes("compacted-part-0.parquet", start, profile("a", start, 1), counts("a", start));
+    panes("sorted-0.parquet", start, profile("a", start, 1), counts("a", start));
     panes(
-        "compacted-part-1.parquet",
+        "sorted-1.parquet",
         start,
         profile("a", start + 9 * MINUTE, 2),
         counts("a", start + 9 * MINUTE),
@@ -128,17 +130,48 @@ class StoreMaintenanceTest {
     StoredPane merged =
         thinned.stream().filter(pane -> pane.requests() == 2).findAny().orElseThrow();
     assertThat(requests(merged)).isEqualTo(2);
-    assertThat(names()).containsExactly("thinned-panes.parquet");
+    assertThat(names()).hasSize(4);
     assertThat(maintenance.run(NOW).thinned()).isEmpty();
+    assertThat(names()).singleElement().asString().startsWith("sorted-thinned-");
+    assertThat(visiblePanes()).hasSize(5);
+  }
+
+  @Test
+  void manyFilesOfTheCurrentHourAreMerged() throws IOException {
+    for (int file = 0; file < 30; file++) {
+      panes("part-" + file + ".parquet", THIS_HOUR, profile("a", THIS_HOUR + file, file + 1));
+    }
+    StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
+
+    maintenance.run(NOW);
+    assertThat(visiblePanes()).hasSize(30).isSortedAccordingTo(new PaneFormat().order());
+    assertThat(names()).hasSize(32);
+
+    maintenance.run(NOW);
+    assertThat(visiblePanes()).hasSize(30);
+    assertThat(names()).singleElement().asString().startsWith("sorted-");
+  }
+
+  @Test
+  void fewFilesAreMergedWhenTheirHourIsOver() throws IOException {
+    long start = THIS_HOUR - 2 * HOUR;
+    panes("part-0.parquet", start, profile("a", start, 1));
+    panes("part-1.parquet", THIS_HOUR, profile("a", THIS_HOUR, 2));
+
+    StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
+    maintenance.run(NOW);
+    maintenance.run(NOW);
+
+    assertThat(names()).hasSize(2).anyMatch(name -> name.startsWith("sorted-"));
+    assertThat(names()).contains("part-1.parquet");
   }
 
   @Test
   void panesOfADayOrOfAnotherVersionStay() throws IOException {
     long young = THIS_HOUR - 24 * HOUR;
-    panes("compacted-part-0.parquet", young, profile("a", young, 1), profile("a", young, 2));
+    panes("sorted-0.parquet", young, profile("a", young, 1), profile("a", young, 2));
     long old = THIS_HOUR - 48 * HOUR;
-    panes(
-        "compacted-part-0.parquet", old, ofVersion(VERSION - 1, old), ofVersion(VERSION - 1, old));
+    panes("sorted-0.parquet", old, ofVersion(VERSION - 1, old), ofVersion(VERSION - 1, old));
 
     maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW);
 
@@ -146,42 +179,13 @@ class StoreMaintenanceTest {
   }
 
   @Test
-  void aHalfWrittenFileIsReplaced() throws IOException {
+  void aHalfWrittenFileIsNotRead() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
-    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
-    Files.writeString(partition(start).resolve("_thinned-panes.parquet"), "half");
+    panes("sorted-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
+    Files.writeString(partition(start).resolve("_sorted-1.parquet"), "half");
+    Files.writeString(partition(start).resolve("_sorted-1.parquet.replaces"), "sorted-0.parquet\n");
 
     assertThat(visiblePanes()).hasSize(2);
-    maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW);
-
-    assertThat(visiblePanes()).hasSize(1);
-    assertThat(names()).containsExactly("thinned-panes.parquet");
-  }
-
-  @Test
-  void anHourWithFilesThatAreNotMergedYetIsThinnedLater() throws IOException {
-    panes(
-        "compacted-part-1.parquet",
-        THIS_HOUR - 26 * HOUR,
-        profile("shop", THIS_HOUR - 26 * HOUR, 1));
-    panes(".part-2.parquet", THIS_HOUR - 26 * HOUR, profile("shop", THIS_HOUR - 26 * HOUR, 2));
-
-    assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).isEmpty();
-  }
-
-  @Test
-  void leftoverFilesAreIgnoredAndDeletedLater() throws IOException {
-    long start = THIS_HOUR - 26 * HOUR;
-    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
-    StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
-    maintenance.run(NOW);
-    panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
-
-    assertThat(visiblePanes()).hasSize(1);
-    assertThat(maintenance.run(NOW).thinned()).isEmpty();
-
-    assertThat(visiblePanes()).hasSize(1);
-    assertThat(names()).containsExactly("thinned-panes.parquet");
   }
 
   @Test
@@ -189,14 +193,18 @@ class StoreMaintenanceTest {
     long start = THIS_HOUR - 26 * HOUR;
     file(line, StoreTable.PANES, start, 100);
     long next = start + HOUR;
-    panes("compacted-part-0.parquet", next, profile("a", next, 1));
+    panes("sorted-0.parquet", next, profile("a", next, 1));
 
     assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).hasSize(1);
     assertThat(hours()).containsExactlyInAnyOrder(start, next);
   }
 
   private StoreMaintenance maintenance(Duration retention, long maxBytes) {
-    return new StoreMaintenance(index(), retention, maxBytes, new PaneThinning(LIMITS, VERSION));
+    return new StoreMaintenance(
+        org.apache.flink.core.fs.Path.fromLocalFile(line.toFile()),
+        TestStore.RULES.replay(),
+        new StoreMaintenance.Limits(retention, maxBytes, Long.MAX_VALUE),
+        new PaneThinning(LIMITS));
   }
 
   private org.apache.flink.core.fs.Path index() {
@@ -206,7 +214,7 @@ class StoreMaintenanceTest {
   private static void file(Path line, StoreTable table, long hour, int bytes) throws IOException {
     Path partition = line.resolve(table.directory()).resolve(StoreLayout.partition(hour));
     Files.createDirectories(partition);
-    Files.write(partition.resolve("compacted-part-x.parquet"), new byte[bytes]);
+    Files.write(partition.resolve("part-x.parquet"), new byte[bytes]);
   }
 
   private Path partition(long hour) {

@@ -2,16 +2,15 @@ package io.tracemill.store.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.store.GeneratedRows;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileReader;
 import io.tracemill.store.parquet.RowFormat;
+import io.tracemill.store.question.TestStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +44,7 @@ class StoreSinksIT {
   private static final int ROWS = 2000;
   private static final int ROWS_A_CHECKPOINT = 100;
   private static final GeneratedRows GENERATED = new GeneratedRows(4, 3, 10, 1);
+  private static final RequestFormat FORMAT = new RequestFormat(TestStore.RULES.replay());
   private static final AtomicBoolean FAILS = new AtomicBoolean();
 
   @RegisterExtension
@@ -63,21 +63,22 @@ class StoreSinksIT {
   }
 
   @Test
-  void compactionLeavesFewSortedFilesWithAllRows() throws Exception {
-    run(StoreSinksIT::request, new StoreSinks(line(), 5).requests(), WeightedRequest.class);
+  void allRowsAreVisible() throws Exception {
+    run(
+        StoreSinksIT::request,
+        new StoreSinks(line(), TestStore.RULES.replay()).requests(),
+        KeptRequest.class);
 
     assertHasAllRequestsOnce();
-    List<FileStatus> files = visibleFiles(StoreTable.REQUESTS);
-    assertThat(files).hasSizeLessThanOrEqualTo(2 + ROWS / ROWS_A_CHECKPOINT / 5 * 2);
-    for (FileStatus file : files) {
-      assertThat(read(new RequestFormat(), file)).isSortedAccordingTo(new RequestFormat().order());
-    }
   }
 
   @Test
   void aFailureLeavesEveryRowOnce() throws Exception {
     FAILS.set(true);
-    run(StoreSinksIT::request, new StoreSinks(line(), 2).requests(), WeightedRequest.class);
+    run(
+        StoreSinksIT::request,
+        new StoreSinks(line(), TestStore.RULES.replay()).requests(),
+        KeptRequest.class);
 
     assertThat(FAILS).isFalse();
     assertHasAllRequestsOnce();
@@ -95,34 +96,20 @@ class StoreSinksIT {
           }
           return request(number);
         },
-        new StoreSinks(line(), 100).requests(),
-        WeightedRequest.class);
+        new StoreSinks(line(), TestStore.RULES.replay()).requests(),
+        KeptRequest.class);
 
     long later = 0;
     for (FileStatus file : visibleFiles(StoreTable.REQUESTS)) {
       later +=
-          read(new RequestFormat(), file).stream()
-              .filter(row -> row.request().timeMillis() >= TIME + StoreLayout.HOUR_MILLIS)
+          read(FORMAT, file).stream()
+              .filter(row -> row.timeMillis() >= TIME + StoreLayout.HOUR_MILLIS)
               .count();
     }
     assertThat(later).isEqualTo(ROWS / 2);
   }
 
-  @Test
-  void aFileHasEachCategoryOnce() throws Exception {
-    run(
-        number -> GENERATED.category((int) (number % 12), TIME),
-        new StoreSinks(line(), 10).categories(),
-        KeptCategory.class);
-
-    List<FileStatus> files = visibleFiles(StoreTable.CATEGORIES);
-    assertThat(files).isNotEmpty();
-    for (FileStatus file : files) {
-      assertThat(read(new CategoryFormat(), file)).hasSize(12).doesNotHaveDuplicates();
-    }
-  }
-
-  private static WeightedRequest request(long number) {
+  private static KeptRequest request(long number) {
     if (number == ROWS / 2 && FAILS.getAndSet(false)) {
       throw new IllegalStateException("fails once");
     }
@@ -161,10 +148,10 @@ class StoreSinksIT {
     Set<String> traces = new HashSet<>();
     int count = 0;
     for (FileStatus file : visibleFiles(StoreTable.REQUESTS)) {
-      for (WeightedRequest row : read(new RequestFormat(), file)) {
-        traces.add(row.request().traceId().hex());
+      for (KeptRequest row : read(FORMAT, file)) {
+        traces.add(row.traceId().hex());
         assertThat(StoreLayout.hour(file.getPath().getParent()).orElseThrow())
-            .isEqualTo(row.request().timeMillis() / 3_600_000 * 3_600_000);
+            .isEqualTo(row.timeMillis() / 3_600_000 * 3_600_000);
         count++;
       }
     }

@@ -30,7 +30,7 @@ class SqlProcessTest {
       MadeUpTraffic.category(
           Frame.of("a", "b"), 1, MadeUpTraffic.node(0, "a", "b"), MadeUpTraffic.node(1, "c", "d"));
   private static final EngineLimits LIMITS =
-      new EngineLimits(200, 100, 2, Duration.ofMinutes(1), 1_000);
+      new EngineLimits(200, 100, 2, Duration.ofMinutes(1), 1_000, 20_000);
 
   @TempDir private static Path directory;
 

@@ -1,11 +1,11 @@
 package io.tracemill.pipeline.store;
 
 import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

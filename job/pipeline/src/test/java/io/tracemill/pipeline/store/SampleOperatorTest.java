@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.WeightedRequest;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
@@ -25,22 +25,22 @@ class SampleOperatorTest {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
 
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> task(
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> task(
       int requestsPerSecond, int tasks, int task) throws Exception {
-    OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> harness =
+    OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond)),
             128,
             tasks,
             task);
     harness.setup(
-        new InChainTypeInfo<>(WeightedRequest.class).createSerializer(new SerializerConfigImpl()));
+        new InChainTypeInfo<>(KeptRequest.class).createSerializer(new SerializerConfigImpl()));
     return harness;
   }
 
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> started(
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> started(
       int requestsPerSecond) throws Exception {
-    OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> harness =
+    OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness =
         task(requestsPerSecond, 1, 0);
     harness.open();
     return harness;
@@ -52,15 +52,12 @@ class SampleOperatorTest {
   }
 
   private static List<Long> traces(
-      OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> harness) {
-    return harness.extractOutputValues().stream()
-        .map(row -> row.request().traceId().low())
-        .sorted()
-        .toList();
+      OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness) {
+    return harness.extractOutputValues().stream().map(row -> row.traceId().low()).sorted().toList();
   }
 
   private static List<KeptCategory> categories(
-      OneInputStreamOperatorTestHarness<RequestAnalysis, WeightedRequest> harness) {
+      OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness) {
     List<KeptCategory> categories = new ArrayList<>();
     for (StreamRecord<KeptCategory> row : harness.getSideOutput(SampleOperator.CATEGORIES)) {
       categories.add(row.getValue());
@@ -122,7 +119,7 @@ class SampleOperatorTest {
 
       assertThat(harness.extractOutputValues()).hasSizeBetween(30, 60 + 1);
       double estimated =
-          harness.extractOutputValues().stream().mapToDouble(WeightedRequest::weight).sum();
+          harness.extractOutputValues().stream().mapToDouble(KeptRequest::weight).sum();
       assertThat(estimated).isBetween(9_999.0, 10_001.0);
     }
   }
