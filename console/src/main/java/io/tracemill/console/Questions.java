@@ -11,9 +11,9 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/** The API and the status of a picture and an index. */
+/** The API and the status of a picture and a store. */
 public record Questions(Api api, StatusAnswer status) {
-  /** Questions about this picture and the index that the configuration names. */
+  /** Questions about this picture and the store that the configuration names. */
   public static Questions of(
       TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
     StoreAnswers index = new StoreAnswers(config, picture::asOfMillis, clock);

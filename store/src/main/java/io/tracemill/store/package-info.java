@@ -1,4 +1,4 @@
-/** The request index as Parquet files: rows, sinks, compaction, retention. */
+/** The store as Parquet files: rows, sinks, compaction, retention. */
 @NullMarked
 package io.tracemill.store;
 

@@ -51,22 +51,16 @@ class DuckDbTest {
             "failed BOOLEAN",
             "complete BOOLEAN",
             "span_count INTEGER",
-            "sampling_weight DOUBLE",
-            "structure VARCHAR",
-            "flow VARCHAR",
+            "category VARCHAR",
             "attributes STRUCT(service VARCHAR, \"key\" VARCHAR, \"value\" VARCHAR)[]",
             "weight DOUBLE",
             "sample_point DOUBLE",
             "uniform_below DOUBLE",
-            "node_calls INTEGER[]",
-            "node_inclusive_nanos BIGINT[]",
-            "node_exclusive_nanos BIGINT[]",
-            "node_critical_nanos BIGINT[]",
-            "node_hosts VARCHAR[]",
-            "spans STRUCT(parent INTEGER, service VARCHAR, operation VARCHAR, host VARCHAR, kind"
-                + " VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, shift_nanos BIGINT,"
-                + " failed BOOLEAN)[]",
-            "critical_path STRUCT(span INTEGER, from_nanos BIGINT, to_nanos BIGINT)[]",
+            "path_only BOOLEAN",
+            "spans STRUCT(span_id VARCHAR, parent INTEGER, service VARCHAR, operation VARCHAR,"
+                + " host VARCHAR, kind VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, failed"
+                + " BOOLEAN, async BOOLEAN, orphan BOOLEAN, shift_nanos BIGINT, critical_nanos"
+                + " BIGINT)[]",
             "date DATE",
             "hour BIGINT");
   }
@@ -78,7 +72,7 @@ class DuckDbTest {
             "time_millis BIGINT",
             "service VARCHAR",
             "operation VARCHAR",
-            "flow VARCHAR",
+            "category VARCHAR",
             "truncated BOOLEAN",
             "nodes STRUCT(depth INTEGER, service VARCHAR, operation VARCHAR, async BOOLEAN, run"
                 + " INTEGER)[]",

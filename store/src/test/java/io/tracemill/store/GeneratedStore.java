@@ -28,7 +28,7 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * Writes an index of made-up requests: {@code GeneratedStore DIRECTORY ROWS NODES UNIT_NANOS}. It
+ * Writes a store of made-up requests: {@code GeneratedStore DIRECTORY ROWS NODES UNIT_NANOS}. It
  * prints how large the files are and how long their writing took.
  */
 public final class GeneratedStore {
@@ -58,7 +58,7 @@ public final class GeneratedStore {
   }
 
   /**
-   * Writes an index of one hour; returns how long the writing of requests took, nanoseconds of one
+   * Writes a store of one hour; returns how long the writing of requests took, nanoseconds of one
    * core.
    */
   public static long write(Path store, int rows, int nodes, long unitNanos) throws IOException {

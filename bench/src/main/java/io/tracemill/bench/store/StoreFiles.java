@@ -21,7 +21,7 @@ import org.apache.flink.core.fs.FSDataOutputStream;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 
-/** Writes an index of a day, as the job leaves it: a file every five minutes. */
+/** Writes a store of a day, as the job leaves it: a file every five minutes. */
 final class StoreFiles {
   static final Instant START = Instant.parse("2026-11-20T00:00:00Z");
   private static final int FILES = 288;

@@ -9,7 +9,7 @@ import org.apache.flink.core.fs.Path;
 public final class StoreLoad {
   private StoreLoad() {}
 
-  /** Writes the index and prints its size. */
+  /** Writes the store and prints its size. */
   public static void main(String[] arguments) throws Exception {
     java.nio.file.Path directory = java.nio.file.Path.of(arguments[0]).toAbsolutePath();
     int requests = Integer.parseInt(arguments[1]);

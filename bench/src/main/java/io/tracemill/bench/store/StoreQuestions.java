@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /**
  * How long questions take: milliseconds of a new session and its first answer, then of the same
- * question again. Argument: the directory of an index that {@link StoreLoad} wrote.
+ * question again. Argument: the directory of a store that {@link StoreLoad} wrote.
  */
 public final class StoreQuestions {
   private static final long START = StoreFiles.START.toEpochMilli();

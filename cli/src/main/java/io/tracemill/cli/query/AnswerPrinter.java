@@ -32,7 +32,7 @@ final class AnswerPrinter {
       command
           .getErr()
           .printf(
-              "tracemill: skipped %d of the index's files, such as %s: %s%n",
+              "tracemill: skipped %d of the store's files, such as %s: %s%n",
               skipped.size(), first.path(), first.reason());
     }
   }

@@ -55,13 +55,13 @@ final class CategoryCommand extends QuestionCommand {
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
     if (profile.readRows() < profile.rows()) {
       lines.add(
-          "Times are from a random share of about %s of %s indexed requests."
+          "Times are from a random share of about %s of %s kept requests."
               .formatted(Figures.count(profile.readRows()), Figures.count(profile.rows())));
     }
     lines.add("");
     lines.addAll(text(profile).lines());
     if (profile.truncated()) {
-      lines.add("The call tree has further nodes; the index keeps only these.");
+      lines.add("The call tree has further nodes; the store keeps only these.");
     }
     return new Answer(profile, lines, csv(profile).csv());
   }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     header = "Show what changed between two past ranges of time, where, and how certain that is.",
     description = {
       "",
-      "The same verdict, account and JSON as `tracemill compare`, from the panes of the index."
+      "The same verdict, account and JSON as `tracemill compare`, from the panes of the store."
           + " It leaves out panes that are only partly in a range, and says which ranges it"
           + " compares.",
       ""

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     header = "Compare the times of two sets of requests, by category or by node.",
     description = {
       "",
-      "Compares two ranges of time, two values of an attribute, or two indexes. Means count"
+      "Compares two ranges of time, two values of an attribute, or two stores. Means count"
           + " every request by its weight. The Mann-Whitney U test takes only the uniform sample"
           + " of each set, at most 100,000 requests. 'slower' is the probability that a request"
           + " of the second set is slower than one of the first. On average, at most 1 %%"

@@ -14,7 +14,7 @@ final class EndpointOption {
       description = "Only this endpoint: service and operation; * matches anything.")
   private Optional<String> name = Optional.empty();
 
-  /** The endpoint of the index with this name; empty if the option is not given. */
+  /** The endpoint of the store with this name; empty if the option is not given. */
   Optional<Frame> in(StoreSession session) {
     return name.map(text -> EndpointSearch.one(session, text));
   }

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import picocli.CommandLine.Mixin;
 
-/** The options that select two ranges of an index's time. */
+/** The options that select two ranges of a store's time. */
 final class PastRanges {
   private static final long AROUND_MILLIS = Duration.ofHours(2).toMillis();
 
@@ -31,7 +31,7 @@ final class PastRanges {
     return ranges.areOnePair();
   }
 
-  /** Resolves the options against the times of the index. */
+  /** Resolves the options against the times of the store. */
   ByTime split(Store index, ZoneId zone, TracemillConfig config) {
     Instant end = ranges.needEnd() ? end(index) : Instant.now();
     if (!ranges.areAround()) {
@@ -42,7 +42,7 @@ final class PastRanges {
     try (StoreSession session = index.session(near)) {
       DataTimes data =
           new DataTimes(
-              "the index has panes", PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS));
+              "the store has panes", PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS));
       AssemblyRules assembly = Rules.assembly(config);
       return data.around(at, assembly.graceMillis(), assembly.quietMillis());
     }
@@ -51,7 +51,7 @@ final class PastRanges {
   private static Instant end(Store index) {
     return index
         .end()
-        .orElseThrow(() -> new QueryException("the index has no requests; give another"));
+        .orElseThrow(() -> new QueryException("the store has no requests; give another"));
   }
 
   /** A sentence that names the two cohorts. */

@@ -117,7 +117,7 @@ final class ProfileCommand extends QuestionCommand {
     List<String> lines = new ArrayList<>(ProfileText.lines(profile, latencyClass));
     Period data = past.data();
     if (data.startMillis() > profile.startMillis() || data.endMillis() < profile.endMillis()) {
-      lines.add(1, "The index has panes of %s only.".formatted(data.text()));
+      lines.add(1, "The store has panes of %s only.".formatted(data.text()));
     }
     if (past.otherVersions() > 0) {
       lines.add(1, "Left out: %d panes of another version.".formatted(past.otherVersions()));

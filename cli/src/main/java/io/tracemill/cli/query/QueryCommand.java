@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** The questions, each a subcommand. */
 @Command(
     name = "query",
-    header = "Query the request index: categories, call trees, traces, or any SQL.",
+    header = "Query the store: categories, call trees, traces, or any SQL.",
     description = {
       "",
-      "The job writes requests to an index (key store.path). Each question reads it from a"
+      "The job keeps requests in a store (key store.path). Each question reads it from a"
           + " local or mounted directory, for a range of time.",
       ""
     },
@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       CompareRequestsCommand.class,
       ProfileCommand.class,
       ChangeCommand.class,
+      IncidentsCommand.class,
       SqlCommand.class
     })
 public final class QueryCommand implements Runnable {

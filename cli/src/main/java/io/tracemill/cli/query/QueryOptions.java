@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options that most questions share: the index, the requests, the form of the answer. */
+/** The options that most questions share: the store, the requests, the form of the answer. */
 final class QueryOptions extends StoreOptions {
   @Option(
       names = "--from",
@@ -99,7 +99,7 @@ final class QueryOptions extends StoreOptions {
         Optional.empty());
   }
 
-  /** Times without a date count back from the end of the index. */
+  /** Times without a date count back from the end of the store. */
   private Period time(Store index) {
     if (from.isEmpty() && to.isEmpty()) {
       return Filter.ALL_TIME;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A question: opens the index, asks, prints the answer, and names the files that it skipped. */
+/** A question: opens the store, asks, prints the answer, and names the files that it skipped. */
 abstract class QuestionCommand implements Callable<Integer> {
   @Mixin private QueryOptions options = new QueryOptions();
 

@@ -23,15 +23,15 @@ import picocli.CommandLine.Spec;
 /** Any SQL. */
 @Command(
     name = "sql",
-    header = "Run a SELECT over the index, in DuckDB's SQL.",
+    header = "Run a SELECT over the store, in DuckDB's SQL.",
     description = {
       "",
       "Views: requests, nodes (a row for each request and node of its call tree), spans (kept"
           + " spans), categories, panes. `DESCRIBE requests` lists the columns; docs/index.md"
-          + " explains them. --from and --to choose which hours of the index to read. Write"
+          + " explains them. --from and --to choose which hours of the store to read. Write"
           + " all other conditions into the statement.",
       "",
-      "It runs in a separate process, which can only read the index.",
+      "It runs in a separate process, which can only read the store.",
       ""
     })
 final class SqlCommand implements Callable<Integer> {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     header = "Draw a trace as a swim lane, with its critical path.",
     description = {
       "",
-      "In a span's lane, = is its time and # its own time on the critical path. The index keeps"
+      "In a span's lane, = is its time and # its own time on the critical path. The store keeps"
           + " the spans of few requests. For others, this prints what is known, and the link of the"
           + " key links.trace (--config).",
       ""
@@ -71,7 +71,7 @@ final class TraceCommand extends QuestionCommand {
       lines.add("  " + found.link());
     }
     if (request.spans().isEmpty()) {
-      lines.add("  The index did not keep its spans.");
+      lines.add("  The store did not keep its spans.");
     }
     return lines;
   }

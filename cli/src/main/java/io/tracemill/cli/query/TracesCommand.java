@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
     header = "Find traces: slow, failed, with an attribute, of a category, with a slow node.",
     description = {
       "",
-      "Lists requests in the index, including incomplete ones. `query trace` draws those marked *,"
-          + " whose spans the index keeps. The key links.trace (--config) sets the link.",
+      "Lists requests in the store, including incomplete ones. `query trace` draws those marked *,"
+          + " whose spans the store keeps. The key links.trace (--config) sets the link.",
       ""
     })
 final class TracesCommand extends QuestionCommand {
@@ -60,7 +60,7 @@ final class TracesCommand extends QuestionCommand {
             .ask(session);
     return new Answer(
         Map.of("traces", found),
-        found.isEmpty() ? List.of("No request in the index matches.") : text(found).lines(),
+        found.isEmpty() ? List.of("No request in the store matches.") : text(found).lines(),
         csv(found).csv());
   }
 

@@ -185,7 +185,7 @@ final class JobJarIT {
   }
 
   /**
-   * Whether a merged file of requests is in the index, which takes Parquet and Hadoop's classes.
+   * Whether a merged file of requests is in the store, which takes Parquet and Hadoop's classes.
    */
   private boolean indexed() throws IOException {
     org.apache.flink.core.fs.Path index = new org.apache.flink.core.fs.Path(index().toUri());

@@ -199,6 +199,6 @@ class QueryCommandTest {
             new PrintStream(err, true, UTF_8));
     assertThat(status).isZero();
     assertThat(out()).contains("skippedFiles").contains("part-1.parquet");
-    assertThat(err.toString(UTF_8)).contains("skipped 1 of the index's files");
+    assertThat(err.toString(UTF_8)).contains("skipped 1 of the store's files");
   }
 }

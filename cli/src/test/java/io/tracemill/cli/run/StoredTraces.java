@@ -14,7 +14,7 @@ import java.util.List;
 import org.apache.flink.core.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an index that a reader sees. */
+/** The rows of a store that a reader sees. */
 final class StoredTraces {
   private StoredTraces() {}
 

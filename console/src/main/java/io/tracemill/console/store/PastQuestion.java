@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * All endpoints in past windows, each some time before the newest window and of the same length.
  *
- * @param asOfMillis end of the newest window, epoch milliseconds; if empty, the end of the index
+ * @param asOfMillis end of the newest window, epoch milliseconds; if empty, the end of the store
  * @param windowMillis length of a window
  */
 record PastQuestion(StoreAccess index, Supplier<OptionalLong> asOfMillis, long windowMillis)
@@ -54,7 +54,7 @@ record PastQuestion(StoreAccess index, Supplier<OptionalLong> asOfMillis, long w
   private static long end(Store index) {
     return index
         .end()
-        .orElseThrow(() -> new QueryException("the index has no requests yet; ask again later"))
+        .orElseThrow(() -> new QueryException("the store has no requests yet; ask again later"))
         .toEpochMilli();
   }
 }

@@ -3,7 +3,7 @@ package io.tracemill.console.store;
 import io.tracemill.console.api.ApiQuery;
 import java.io.IOException;
 
-/** A question that the index answers. */
+/** A question that the store answers. */
 @FunctionalInterface
 interface Question {
   /**

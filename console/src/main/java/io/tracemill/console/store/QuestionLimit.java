@@ -27,7 +27,7 @@ final class QuestionLimit {
     this.longestWait = longestWait;
   }
 
-  /** The part of a question that needs the index. */
+  /** The part of a question that needs the store. */
   interface Asked {
     /** The answer, as JSON. */
     String answer() throws IOException;
@@ -41,7 +41,7 @@ final class QuestionLimit {
   String ask(Asked question) throws IOException {
     if (!isFree()) {
       throw new ApiException(
-          503, "busy", "the index is busy with other questions; ask again in a few seconds");
+          503, "busy", "the store is busy with other questions; ask again in a few seconds");
     }
     try {
       return question.answer();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** One SELECT statement over the index. It runs in a separate process, which can only read. */
+/** One SELECT statement over the store. It runs in a separate process, which can only read. */
 record SqlQuestion(StoreAccess index) implements Question {
   private static final int USUAL_ROWS = 1_000;
   private static final int MAX_ROWS = 10_000;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Opens the index that the configuration names. Answers and messages hide the path of the index.
+ * Opens the store that the configuration names. Answers and messages hide the path of the store.
  */
 final class StoreAccess {
   /** The limits of one question. */
@@ -39,27 +39,27 @@ final class StoreAccess {
   }
 
   /**
-   * The directory of the index.
+   * The directory of the store.
    *
    * @throws ApiException if the configuration names none, or one that is not local or mounted
    */
   Path directory() {
     if (configured.isEmpty()) {
       throw off(
-          "This console has no request index. Set store.path in the configuration of the job and"
+          "This console has no store. Set store.path in the configuration of the job and"
               + " the console, then restart both.");
     }
     try {
       return StoreDirectory.local(configured).toAbsolutePath().normalize();
     } catch (QueryException e) {
       throw off(
-          "store.path is not a local or mounted directory. Mount the index where the console runs,"
+          "store.path is not a local or mounted directory. Mount the store where the console runs,"
               + " then set store.path in the configuration of the console.");
     }
   }
 
   /**
-   * Opens the index.
+   * Opens the store.
    *
    * @throws ApiException if there is none
    */
@@ -69,13 +69,13 @@ final class StoreAccess {
       return Store.open(directory, Optional.empty(), LIMITS);
     } catch (QueryException e) {
       throw off(
-          "There is no request index at store.path. The job writes its first files after a few"
+          "There is no store at store.path. The job writes its first files after a few"
               + " minutes. If they are on another machine, mount that directory.");
     }
   }
 
   private static ApiException off(String message) {
-    return new ApiException(409, "index-off", message);
+    return new ApiException(409, "store-off", message);
   }
 
   /** Asks one session, which covers the range of the parameters {@code from} and {@code to}. */
@@ -121,7 +121,7 @@ final class StoreAccess {
             .toList());
   }
 
-  /** The same file, with its path relative to the index. */
+  /** The same file, with its path relative to the store. */
   SkippedFile relative(SkippedFile file) {
     Path directory = directory();
     return file.path().startsWith(directory)
@@ -129,7 +129,7 @@ final class StoreAccess {
         : file;
   }
 
-  /** A message without the path of the index. */
+  /** A message without the path of the store. */
   String withoutPath(String message) {
     return configured.isEmpty() ? message : message.replace(directory().toString(), "store.path");
   }

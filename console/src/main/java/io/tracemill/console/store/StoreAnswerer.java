@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers one path of the index. All paths share the limit and the cache. */
+/** Answers one path of the store. All paths share the limit and the cache. */
 record StoreAnswerer(
     String path, Question question, StoreAccess index, QuestionLimit limit, AnswerCache cache)
     implements Answerer {
@@ -18,7 +18,7 @@ record StoreAnswerer(
   /** The JSON of the answer as a {@link RawValue}. */
   @Override
   public RawValue answer(ApiQuery query) {
-    // Without an index, refuse before waiting for a place.
+    // Without a store, refuse before waiting for a place.
     index.directory();
     try {
       return new RawValue(
@@ -37,6 +37,6 @@ record StoreAnswerer(
     }
     LOG.error("{} failed", path, cause);
     return new ApiException(
-        500, "index-failed", "the console failed to read the index; see its log");
+        500, "store-failed", "the console failed to read the store; see its log");
   }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The answers from the request index, by path. All paths share a limit and a cache. */
+/** The answers from the store, by path. All paths share a limit and a cache. */
 public final class StoreAnswers {
   private static final int AT_ONCE = 2;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -23,7 +23,7 @@ public final class StoreAnswers {
   private final Answerer pastProfile;
 
   /**
-   * Answers from the index that a configuration names.
+   * Answers from the store that a configuration names.
    *
    * @param asOfMillis the end of the newest window, epoch milliseconds; empty before the first
    */

@@ -1,5 +1,5 @@
 /**
- * Answers from the request index. Each question is a function from parameters to JSON; {@link
+ * Answers from the store. Each question is a function from parameters to JSON; {@link
  * io.tracemill.console.store.StoreAnswers} lists them by path. Few questions run at once, and equal
  * questions run once.
  */

@@ -61,7 +61,7 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
   private static final long MINUTE_MILLIS = 60_000;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Writes the index. */
+  /** Writes the store. */
   static ShopStore write(Path directory) throws IOException {
     List<KeptCategory> categories = List.of(PAYS, FREE, LOOKS);
     List<KeptRequest> requests =

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real answers of the index match {@code openapi.json}. */
+/** Real answers of the store match {@code openapi.json}. */
 class StoreOpenApiTest {
   private static final String SHOP_OF = "service=" + SHOP.service();
   private static final String BUYS = "operation=" + SHOP.operation();

@@ -109,10 +109,10 @@ class StoreParametersTest {
                         ApiException.class,
                         e -> {
                           assertThat(e.status()).isEqualTo(409);
-                          assertThat(e.code()).isEqualTo("index-off");
+                          assertThat(e.code()).isEqualTo("store-off");
                         })
                     .hasMessage(
-                        "This console has no request index. Set store.path in the configuration of"
+                        "This console has no store. Set store.path in the configuration of"
                             + " the job and the console, then restart both."));
   }
 
@@ -125,7 +125,7 @@ class StoreParametersTest {
           ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, path));
       ApiException refusal = refusal(answers, "index/histogram");
       assertThat(refusal.status()).isEqualTo(409);
-      assertThat(refusal.code()).isEqualTo("index-off");
+      assertThat(refusal.code()).isEqualTo("store-off");
       assertThat(refusal).hasMessageContaining("store.path").hasMessageNotContaining(path);
     }
   }

@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads the panes that are wholly in a range of time from an index. */
+/** Reads the panes that are wholly in a range of time from a store. */
 final class PaneReader {
   private final StoreSession session;
   private final Period time;
@@ -87,7 +87,7 @@ final class PaneReader {
         .orElseThrow(
             () ->
                 new QueryException(
-                    "the index has no requests of this time; give another range of time"));
+                    "the store has no requests of this time; give another range of time"));
   }
 
   /** An open end becomes that of the data; panes across an end are left out. */

@@ -45,7 +45,7 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
   }
 
   /**
-   * The times within {@code time} for which the index has panes, without gaps of more than {@code
+   * The times within {@code time} for which the store has panes, without gaps of more than {@code
    * maxGapMillis}.
    *
    * @throws QueryException if there are none
@@ -61,7 +61,7 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
             row -> new Period(row.getLong(1), row.getLong(2)));
     if (panes.isEmpty()) {
       throw new QueryException(
-          "the index has no requests of this time; give another range of time");
+          "the store has no requests of this time; give another range of time");
     }
     List<Period> stretches = new ArrayList<>();
     Period last = panes.get(0);

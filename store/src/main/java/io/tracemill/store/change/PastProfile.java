@@ -15,7 +15,7 @@ import java.util.Optional;
  * job.
  *
  * @param profile its window is the part of the time that whole panes cover
- * @param data the time of all panes that touch the one asked for; shorter if the index has no more
+ * @param data the time of all panes that touch the one asked for; shorter if the store has no more
  * @param otherVersions number of panes left out because another version of the job wrote them
  */
 public record PastProfile(EndpointProfile profile, Period data, int otherVersions) {

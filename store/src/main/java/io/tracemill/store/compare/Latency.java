@@ -3,10 +3,10 @@ package io.tracemill.store.compare;
 import io.tracemill.store.question.Moments;
 
 /**
- * How long some requests take. Errors are standard errors, 0 if the index has all requests.
+ * How long some requests take. Errors are standard errors, 0 if the store has all requests.
  *
  * @param requests estimated number of complete requests
- * @param rows number of requests in the index
+ * @param rows number of requests in the store
  */
 public record Latency(
     long requests, double requestsError, long rows, double meanNanos, double meanErrorNanos) {

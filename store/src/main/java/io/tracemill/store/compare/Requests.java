@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * One of the two sets of requests that are compared.
  *
- * @param session of the index that has them
+ * @param session of the store that has them
  * @param except requests that belong to the other set, although the filter selects them
  */
 public record Requests(StoreSession session, Filter filter, Optional<Filter> except) {

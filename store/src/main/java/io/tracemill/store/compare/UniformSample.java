@@ -3,7 +3,7 @@ package io.tracemill.store.compare;
 /**
  * The requests of a set that a rank test may use, for each endpoint or category: a uniform sample
  * of them. All requests of a group with a sample point below its smallest {@code uniform_below} are
- * in the index. That minimum is over all rows of the group in the range of time, also those that
+ * in the store. That minimum is over all rows of the group in the range of time, also those that
  * the set leaves out: a busy pane may have dropped all of its requests that belong to the set.
  *
  * @param byFlow whether the groups are categories; otherwise they are endpoints

@@ -1,4 +1,4 @@
-/** The embedded DuckDB: read-only, limited, with views over the files of an index. */
+/** The embedded DuckDB: read-only, limited, with views over the files of a store. */
 @NullMarked
 package io.tracemill.store.engine;
 

@@ -1,4 +1,4 @@
-/** The directories of the index: lines of checkpoints, tables, partitions by hour. */
+/** The directories of the store: lines of checkpoints, tables, partitions by hour. */
 @NullMarked
 package io.tracemill.store.layout;
 

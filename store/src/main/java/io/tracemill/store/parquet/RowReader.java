@@ -3,6 +3,7 @@ package io.tracemill.store.parquet;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import org.apache.parquet.column.ColumnReadStore;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the values of rows, column after column, and shares one object among equal names. */
 public final class RowReader {
@@ -23,12 +25,26 @@ public final class RowReader {
 
   /** What the rows of one file share. */
   static final class Names {
+    private final Map<Binary, String> dictionary = new IdentityHashMap<>();
     private final Map<Binary, String> texts = new HashMap<>();
     private final Map<Name, Frame> frames = new HashMap<>();
 
     private record Name(String service, String operation) {}
 
+    /** A dictionary has one object for each value, which is found without a look at its bytes. */
     private String text(Binary bytes) {
+      @Nullable String known = dictionary.get(bytes);
+      if (known == null) {
+        known = equal(bytes);
+        if (dictionary.size() >= MAX_NAMES) {
+          dictionary.clear();
+        }
+        dictionary.put(bytes, known);
+      }
+      return known;
+    }
+
+    private String equal(Binary bytes) {
       if (texts.size() >= MAX_NAMES) {
         texts.clear();
       }

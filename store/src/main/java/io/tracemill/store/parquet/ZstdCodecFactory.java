@@ -27,7 +27,7 @@ final class ZstdCodecFactory implements CompressionCodecFactory {
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     if (codec != CompressionCodecName.ZSTD) {
-      throw new IllegalArgumentException(codec + " is not a codec of the index");
+      throw new IllegalArgumentException(codec + " is not a codec of the store");
     }
     Decompressor decompressor = new Decompressor();
     given.add(decompressor::release);

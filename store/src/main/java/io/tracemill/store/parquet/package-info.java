@@ -1,5 +1,5 @@
 /**
- * The rows of the index as Parquet: one {@link io.tracemill.store.parquet.RowFormat} a table. Lists
+ * The rows of the store as Parquet: one {@link io.tracemill.store.parquet.RowFormat} a table. Lists
  * have the standard three levels, so that every reader sees them as lists.
  */
 @NullMarked

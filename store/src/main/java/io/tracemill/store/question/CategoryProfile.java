@@ -16,7 +16,7 @@ import java.util.List;
  * The call tree of a category with the times of its nodes (P-Tracer 4.1.2).
  *
  * @param requests estimated number of complete requests
- * @param rows number of them in the index
+ * @param rows number of them in the store
  * @param readRows number of those whose nodes were read
  * @param truncated whether nodes of the call tree were cut off
  * @param nodes in the order of the calls

@@ -63,7 +63,7 @@ public final class CategorySearch {
                     row.getBoolean(4)));
     if (found.isEmpty()) {
       throw new QueryException(
-          "no category '%s' in the index of this time; the overview of an endpoint lists its categories"
+          "no category '%s' in the store of this time; the overview of an endpoint lists its categories"
               .formatted(prefix));
     } else if (found.size() > 1) {
       throw new QueryException(

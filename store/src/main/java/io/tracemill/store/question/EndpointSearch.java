@@ -14,7 +14,7 @@ public final class EndpointSearch {
 
   private EndpointSearch() {}
 
-  /** All endpoints of the index in the time of the session, by name. */
+  /** All endpoints of the store in the time of the session, by name. */
   public static List<Frame> all(StoreSession session) {
     List<Frame> known = frames(session, "categories");
     return known.isEmpty() ? frames(session, "requests") : known;
@@ -58,8 +58,8 @@ public final class EndpointSearch {
     } else if (found.isEmpty()) {
       throw new QueryException(
           all.isEmpty()
-              ? "the index has no requests of this time; give another range of time"
-              : "no endpoint '%s' in the index of this time; it has %s"
+              ? "the store has no requests of this time; give another range of time"
+              : "no endpoint '%s' in the store of this time; it has %s"
                   .formatted(text, listed(all)));
     }
     throw new QueryException(

@@ -12,7 +12,7 @@ import java.util.function.LongUnaryOperator;
  * The distribution of latencies (P-Tracer 4.2.1).
  *
  * @param requests estimated number of complete requests
- * @param rows number of them in the index
+ * @param rows number of them in the store
  * @param bins in order; empty ones between others are listed
  */
 public record Histogram(long requests, double requestsError, long rows, List<Bin> bins) {

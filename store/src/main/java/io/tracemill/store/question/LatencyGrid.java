@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
  * @param bucketMillis length of a column
  * @param edgesNanos bounds of the bins, ascending, one more than there are bins
  * @param columns without a gap, in order of time
- * @param rows number of complete requests in the index
+ * @param rows number of complete requests in the store
  * @param requests estimated number of them
  */
 public record LatencyGrid(

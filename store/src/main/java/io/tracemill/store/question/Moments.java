@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Weighted sums of a value over rows of the index, and estimates for the requests that they stand
+ * Weighted sums of a value over rows of the store, and estimates for the requests that they stand
  * for. Errors are standard errors that assume independent rows; strata make the true errors
  * smaller. They are 0 if all weights are 1.
  *

@@ -11,8 +11,8 @@ import java.util.List;
  * The categories of an endpoint, the most frequent first (P-Tracer 4.1.1).
  *
  * @param requests estimated number of complete requests
- * @param requestsError its standard error; 0 if the index has all requests
- * @param rows number of requests in the index behind the answer
+ * @param requestsError its standard error; 0 if the store has all requests
+ * @param rows number of requests in the store behind the answer
  */
 public record Overview(
     Frame endpoint,

@@ -28,7 +28,7 @@ public record PastEndpoints(List<Endpoint> endpoints) {
    * @param errorRatio share of them that failed
    * @param p50Nanos the least duration that half of them do not exceed
    * @param requests estimated number of them
-   * @param rows number of them in the index
+   * @param rows number of them in the store
    */
   public record Endpoint(
       Frame endpoint,
@@ -45,7 +45,7 @@ public record PastEndpoints(List<Endpoint> endpoints) {
   }
 
   /**
-   * Computes them from the index.
+   * Computes them from the store.
    *
    * @param time bounded at both ends, since rates need its length
    */

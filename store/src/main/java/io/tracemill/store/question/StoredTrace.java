@@ -54,7 +54,7 @@ public record StoredTrace(String traceId, List<Request> requests) {
   /**
    * A section of the critical path.
    *
-   * @param span index of the span that owns it
+   * @param spa store of the span that owns it
    * @param toNanos exclusive, since the start of the request like {@code fromNanos}
    */
   public record Section(int span, long fromNanos, long toNanos) {}
@@ -67,7 +67,7 @@ public record StoredTrace(String traceId, List<Request> requests) {
    * Looks for a trace.
    *
    * @param linkTemplate the template of links to traces; empty for none
-   * @throws QueryException if the index has no request of it
+   * @throws QueryException if the store has no request of it
    */
   public static StoredTrace ask(StoreSession session, String traceId, String linkTemplate) {
     String id = traceId.toLowerCase(Locale.ROOT);

@@ -26,7 +26,7 @@ public record Tendency(long bucketMillis, List<Bucket> buckets) {
    * @param requests estimated number of complete requests that the filter selects
    * @param share of those that it would select without its category
    * @param meanNanos of the requests, or of a node in them; 0 without requests
-   * @param rows number of requests in the index behind it
+   * @param rows number of requests in the store behind it
    */
   public record Bucket(
       long timeMillis,

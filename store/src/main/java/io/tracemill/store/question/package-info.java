@@ -1,4 +1,4 @@
-/** Questions to the request index, and their answers (P-Tracer sections 3.4 and 4). */
+/** Questions to the store, and their answers (P-Tracer sections 3.4 and 4). */
 @NullMarked
 package io.tracemill.store.question;
 

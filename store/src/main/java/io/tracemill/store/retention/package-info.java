@@ -1,4 +1,4 @@
-/** Keeps the index small: deletes old partitions and merges old panes. */
+/** Keeps the store small: deletes old partitions and merges old panes. */
 @NullMarked
 package io.tracemill.store.retention;
 

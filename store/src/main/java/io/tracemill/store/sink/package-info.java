@@ -1,4 +1,4 @@
-/** Flink's file sinks for the tables of the index, and the compaction of their files. */
+/** Flink's file sinks for the tables of the store, and the compaction of their files. */
 @NullMarked
 package io.tracemill.store.sink;
 

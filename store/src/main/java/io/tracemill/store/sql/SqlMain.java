@@ -98,14 +98,14 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
           String error = row.getString(1);
           if (error != null && error.startsWith("Only SELECT")) {
             throw new QueryException(
-                "the index is read-only; only SELECT is allowed (also FROM, WITH, VALUES, DESCRIBE, SUMMARIZE, SHOW)");
+                "the store is read-only; only SELECT is allowed (also FROM, WITH, VALUES, DESCRIBE, SUMMARIZE, SHOW)");
           } else if (error != null) {
             throw new QueryException(error.replaceAll("\\s*\\R\\s*", " "));
           } else if (row.getInt(2) != 1) {
             throw new QueryException("give one SELECT statement");
           } else if (!row.getString(3).isEmpty()) {
             throw new QueryException(
-                "the function %s is not allowed; the index is read-only"
+                "the function %s is not allowed; the store is read-only"
                     .formatted(row.getString(3)));
           }
           return sql;

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A statement for the process.
  *
- * @param directory of the index
+ * @param directory of the store
  * @param line the only line to read; empty for all
  * @param fromMillis start of the hours to read, milliseconds since the epoch
  * @param toMillis exclusive

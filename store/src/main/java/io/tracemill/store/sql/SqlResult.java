@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The rows that a statement selects.
  *
  * @param rows values are texts, numbers, truth values or null
- * @param skippedFiles files of the index that it leaves out
+ * @param skippedFiles files of the store that it leaves out
  */
 public record SqlResult(
     List<String> columns, List<List<@Nullable Object>> rows, List<Skipped> skippedFiles) {

@@ -1,4 +1,4 @@
-/** Any SQL over the views of an index, in a separate process (P-Tracer 8.1). */
+/** Any SQL over the views of a store, in a separate process (P-Tracer 8.1). */
 @NullMarked
 package io.tracemill.store.sql;
 

@@ -146,7 +146,7 @@ class PastQuestionsTest {
           .hasMessageStartingWith("no pane is wholly in ");
       assertThatThrownBy(() -> PastProfile.ask(session, new Period(1_000, 2_000), SHOP, LIMITS))
           .isInstanceOf(QueryException.class)
-          .hasMessage("the index has no requests of this time; give another range of time");
+          .hasMessage("the store has no requests of this time; give another range of time");
     }
   }
 }

@@ -36,7 +36,7 @@ final class ComparedTraffic {
 
   private ComparedTraffic() {}
 
-  /** A session over an index of these requests. */
+  /** A session over a store of these requests. */
   static StoreSession index(Path directory, List<KeptRequest> requests) {
     TestStore.write(directory, TestStore.LINE, requests, List.of(PAID, REFUSED, READ));
     return TestStore.open(directory).session(new Period(BEFORE.startMillis(), AFTER.endMillis()));

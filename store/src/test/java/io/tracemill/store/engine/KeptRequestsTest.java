@@ -96,7 +96,7 @@ class KeptRequestsTest {
                 .filter(KeptRequest::complete)
                 .mapToDouble(KeptRequest::weight)
                 .sum())
-        .isCloseTo(failed, within(1e-6));
+        .isCloseTo((double) failed, within(1e-6));
     double below = read.stream().mapToDouble(KeptRequest::uniformBelow).min().orElseThrow();
     assertThat(read.stream().filter(each -> each.inUniform(below)).map(KeptRequest::traceId))
         .containsExactlyInAnyOrderElementsOf(

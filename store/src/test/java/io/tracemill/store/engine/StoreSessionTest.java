@@ -178,6 +178,6 @@ class StoreSessionTest {
   void saysWhatIsWrongWithTheDirectory() {
     assertThatThrownBy(() -> TestStore.open(directory.resolve("none")))
         .hasMessageContaining("no directory");
-    assertThatThrownBy(() -> TestStore.open(directory)).hasMessageContaining("holds no index");
+    assertThatThrownBy(() -> TestStore.open(directory)).hasMessageContaining("holds no store");
   }
 }

@@ -201,7 +201,7 @@ class StoreMaintenanceTest {
 
   private StoreMaintenance maintenance(Duration retention, long maxBytes) {
     return new StoreMaintenance(
-        org.apache.flink.core.fs.Path.fromLocalFile(line.toFile()),
+        new org.apache.flink.core.fs.Path(index(), line.getFileName().toString()),
         TestStore.RULES.replay(),
         new StoreMaintenance.Limits(retention, maxBytes, Long.MAX_VALUE),
         new PaneThinning(LIMITS));

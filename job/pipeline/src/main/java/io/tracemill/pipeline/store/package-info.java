@@ -1,4 +1,4 @@
-/** Writes the request index: sampled requests, their categories, and the sums of panes. */
+/** Writes the store: sampled requests, their categories, and the sums of panes. */
 @NullMarked
 package io.tracemill.pipeline.store;
 
