@@ -1,5 +1,7 @@
 package io.tracemill.bench.store;
 
+import io.tracemill.analysis.sample.NodeTimes;
+
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptRequest;

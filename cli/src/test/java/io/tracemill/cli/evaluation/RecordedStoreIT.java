@@ -1,5 +1,7 @@
 package io.tracemill.cli.evaluation;
 
+import io.tracemill.analysis.sample.NodeTimes;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

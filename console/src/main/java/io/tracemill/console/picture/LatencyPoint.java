@@ -1,5 +1,7 @@
 package io.tracemill.console.picture;
 
+import io.tracemill.store.compare.Requests;
+
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**

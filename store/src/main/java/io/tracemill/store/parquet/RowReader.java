@@ -25,7 +25,7 @@ public final class RowReader {
 
   /** What the rows of one file share. */
   static final class Names {
-    private final Map<Binary, String> dictionary = new IdentityHashMap<>();
+    private final IdentityHashMap<Binary, String> dictionary = new IdentityHashMap<>();
     private final Map<Binary, String> texts = new HashMap<>();
     private final Map<Name, Frame> frames = new HashMap<>();
 

@@ -54,7 +54,7 @@ public record StoredTrace(String traceId, List<Request> requests) {
   /**
    * A section of the critical path.
    *
-   * @param spa store of the span that owns it
+   * @param span index of the span that owns it
    * @param toNanos exclusive, since the start of the request like {@code fromNanos}
    */
   public record Section(int span, long fromNanos, long toNanos) {}

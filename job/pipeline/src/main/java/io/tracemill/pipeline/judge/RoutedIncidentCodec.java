@@ -1,5 +1,7 @@
 package io.tracemill.pipeline.judge;
 
+import io.tracemill.store.question.Incidents;
+
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;

@@ -1,5 +1,7 @@
 package io.tracemill.pipeline.topology;
 
+import io.tracemill.analysis.sample.Estimates;
+
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -29,7 +29,7 @@ class SampleOperatorTest {
       int requestsPerSecond, int tasks, int task) throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness =
         new OneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond)),
+            SimpleOperatorFactory.of(new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond, 1_000_000)),
             128,
             tasks,
             task);

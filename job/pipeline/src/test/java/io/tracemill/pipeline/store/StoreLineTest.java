@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoreLineTest {
   private static final Instant NOW = Instant.parse("2026-11-25T17:47:30Z");
+  private static final LineRules RULES =
+      new LineRules(new ReplayRules(0, 0, Fold.LOG2), 60_000, "test");
   private static final Instant LATER = NOW.plusSeconds(100);
 
   @TempDir private Path directory;
@@ -23,7 +28,7 @@ class StoreLineTest {
   private TracemillConfig config(Path index) {
     return TracemillConfig.defaults()
         .with(Keys.STATE_DIRECTORY, directory.resolve("state").toString())
-        .with(Keys.INDEX_PATH, index.toString());
+        .with(Keys.STORE_PATH, index.toString());
   }
 
   private TracemillConfig config() {
@@ -36,49 +41,49 @@ class StoreLineTest {
 
   @Test
   void aJobThatResumesContinuesItsLine() {
-    Path first = path(StoreLine.of(config(), false, NOW));
+    Path first = path(StoreLine.of(config(), RULES, false, NOW));
 
     assertThat(first).isEqualTo(directory.resolve("my ïndex/line-20261125T174730Z")).exists();
-    assertThat(path(StoreLine.of(config(), true, LATER))).isEqualTo(first);
+    assertThat(path(StoreLine.of(config(), RULES, true, LATER))).isEqualTo(first);
   }
 
   @Test
   void aJobThatStartsWithoutACheckpointBeginsALine() {
-    StoreLine.of(config(), false, NOW);
+    StoreLine.of(config(), RULES, false, NOW);
 
-    assertThat(path(StoreLine.of(config(), false, LATER)).getFileName())
+    assertThat(path(StoreLine.of(config(), RULES, false, LATER)).getFileName())
         .hasToString("line-20261125T174910Z");
-    assertThat(path(StoreLine.of(config(), false, LATER)).getFileName())
+    assertThat(path(StoreLine.of(config(), RULES, false, LATER)).getFileName())
         .hasToString("line-20261125T174911Z");
   }
 
   @Test
-  void aJobWithoutAnIndexEndsTheLine() {
-    Path first = path(StoreLine.of(config(), false, NOW));
-    assertThat(StoreLine.of(config().with(Keys.INDEX_PATH, ""), false, NOW)).isEmpty();
+  void aJobWithoutAStoreEndsTheLine() {
+    Path first = path(StoreLine.of(config(), RULES, false, NOW));
+    assertThat(StoreLine.of(config().with(Keys.STORE_PATH, ""), RULES, false, NOW)).isEmpty();
 
-    assertThat(path(StoreLine.of(config(), true, LATER))).isNotEqualTo(first);
+    assertThat(path(StoreLine.of(config(), RULES, true, LATER))).isNotEqualTo(first);
   }
 
   @Test
-  void anotherIndexHasALineOfItsOwn() {
-    StoreLine.of(config(), false, NOW);
+  void anotherStoreHasALineOfItsOwn() {
+    StoreLine.of(config(), RULES, false, NOW);
 
-    assertThat(path(StoreLine.of(config(directory.resolve("other")), true, NOW)))
+    assertThat(path(StoreLine.of(config(directory.resolve("other")), RULES, true, NOW)))
         .isEqualTo(directory.resolve("other/line-20261125T174730Z"));
   }
 
   @Test
-  void anIndexThatCannotBeWrittenIsRefused() throws IOException {
+  void aStoreThatCannotBeWrittenIsRefused() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "");
 
-    assertThatThrownBy(() -> StoreLine.once(config(file), NOW))
+    assertThatThrownBy(() -> StoreLine.once(config(file), RULES, NOW))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("index.path: '")
+        .hasMessageStartingWith("store.path: '")
         .hasMessageContaining("allowed: a directory");
     assertThatThrownBy(
-            () -> StoreLine.once(config().with(Keys.INDEX_PATH, "s4://bucket/index"), NOW))
+            () -> StoreLine.once(config().with(Keys.STORE_PATH, "s4://bucket/index"), RULES, NOW))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("index.path: 's4://bucket/index' can't be written");
+        .hasMessageStartingWith("store.path: 's4://bucket/index' can't be written");
   }
 }
