@@ -2,6 +2,9 @@ package io.tracemill.bench.store;
 
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.parquet.CategoryFormat;
@@ -27,6 +30,8 @@ final class StoreFiles {
   private static final int FILES = 288;
   private static final long FILE_MILLIS = Duration.ofMinutes(5).toMillis();
   private static final long SEED = 20_261_125;
+  private static final LineRules RULES =
+      new LineRules(new ReplayRules(50_000_000, 1_000_000, Fold.LOG2), 30_000, "bench");
 
   private final Path line;
   private final StoreTraffic traffic = new StoreTraffic();
@@ -36,7 +41,9 @@ final class StoreFiles {
   }
 
   /** Writes {@code requests} requests, spread evenly. */
-  void write(int requests) {
+  void write(int requests) throws IOException {
+    line.getFileSystem().mkdirs(line);
+    RULES.write(line);
     IntStream.range(0, FILES)
         .parallel()
         .forEach(file -> write(file, requests / FILES / StoreTraffic.ENDPOINTS));
@@ -47,14 +54,20 @@ final class StoreFiles {
     long start = START.toEpochMilli() + file * FILE_MILLIS;
     List<KeptCategory> categories = new ArrayList<>();
     try (FSDataOutputStream out = open(StoreTable.REQUESTS, start)) {
-      BulkWriter<KeptRequest> rows = new RowFileWriter<>(new RequestFormat()).create(out);
+      BulkWriter<KeptRequest> rows =
+          new RowFileWriter<>(new RequestFormat(RULES.replay())).create(out);
       for (int endpoint = 0; endpoint < StoreTraffic.ENDPOINTS; endpoint++) {
         for (int category = 0; category < StoreTraffic.CATEGORIES; category++) {
           categories.add(StoreTraffic.category(endpoint, category, start));
           int share = StoreTraffic.share(category, ofEndpoint);
+          List<KeptRequest> requests = new ArrayList<>();
           for (int i = 0; i < share; i++) {
             long time = start + i * FILE_MILLIS / share;
-            rows.addElement(traffic.request(endpoint, category, time, random));
+            requests.add(traffic.request(endpoint, category, time, random));
+          }
+          requests.sort(KeptRequest.ORDER);
+          for (KeptRequest request : requests) {
+            rows.addElement(request);
           }
         }
       }

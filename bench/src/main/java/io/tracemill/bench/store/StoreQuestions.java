@@ -1,17 +1,17 @@
 package io.tracemill.bench.store;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.store.question.CategoryProfile;
-import io.tracemill.store.question.CategorySearch;
-import io.tracemill.store.engine.Filter;
-import io.tracemill.store.question.Histogram;
-import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.question.Overview;
-import io.tracemill.store.engine.Store;
-import io.tracemill.store.question.TraceSearch;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategoryProfile;
+import io.tracemill.store.question.CategorySearch;
+import io.tracemill.store.question.Histogram;
+import io.tracemill.store.question.Overview;
+import io.tracemill.store.question.TraceSearch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

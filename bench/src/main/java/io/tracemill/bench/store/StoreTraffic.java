@@ -1,20 +1,18 @@
 package io.tracemill.bench.store;
 
-import io.tracemill.analysis.sample.NodeTimes;
-
-import io.tracemill.analysis.sample.KeptCategory;
-import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.trace.SpanPacker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -66,39 +64,58 @@ final class StoreTraffic {
   }
 
   KeptRequest request(int endpoint, int category, long timeMillis, SplittableRandom random) {
-    int[] calls = new int[NODES];
-    long[] inclusive = new long[NODES];
-    long[] exclusive = new long[NODES];
-    String[] at = new String[NODES];
-    long total = 0;
+    SpanPacker packer = new SpanPacker();
+    long[] nanos = new long[NODES];
     for (int node = NODES - 1; node >= 0; node--) {
-      calls[node] = 1;
-      exclusive[node] = (long) (-MEAN_NANOS * Math.log(1 - random.nextDouble()));
-      total += exclusive[node];
-      inclusive[node] = node % 5 == 0 ? exclusive[node] : total / (1 + node % 3);
-      at[node] = hosts[random.nextInt(HOSTS)];
+      nanos[node] += (long) (-MEAN_NANOS * Math.log(1 - random.nextDouble()));
+      nanos[parent(node)] += node == 0 ? 0 : nanos[node];
     }
-    inclusive[0] = total;
-    KeptRequest request =
-        new KeptRequest(
-            new TraceId(random.nextLong(), random.nextLong()),
-            random.nextLong(),
-            RequestRole.ENTRY,
-            endpoint(endpoint),
-            timeMillis,
-            (timeMillis - 20_000) * 1_000_000 - total,
-            total,
-            random.nextInt(100) == 0,
-            true,
-            NODES,
-            1,
-            flow(endpoint, category),
-            flow(endpoint, category),
-            List.of(
-                new RequestAttribute(
-                    "front", "service.version", random.nextBoolean() ? "v1" : "v2")),
-            new NodeTimes(calls, inclusive, exclusive, exclusive.clone(), at),
-            Optional.empty());
-    return new KeptRequest(request, 1, random.nextDouble(), 1);
+    long[] start = new long[NODES];
+    long[] next = new long[NODES];
+    for (int node = 0; node < NODES; node++) {
+      int parent = parent(node);
+      start[node] = node == 0 ? 0 : next[parent];
+      next[parent] = node == 0 ? 0 : start[node] + nanos[node];
+      next[node] = start[node];
+      Frame frame =
+          node == 0
+              ? endpoint(endpoint)
+              : Frame.of("service-" + node % 12, "call-%d-%d".formatted(category, node));
+      packer.add(
+          node - parent,
+          random.nextLong(),
+          frame.service(),
+          frame.operation(),
+          hosts[random.nextInt(HOSTS)],
+          SpanKind.SERVER,
+          false,
+          false,
+          false,
+          start[node] - start[parent],
+          nanos[node]);
+    }
+    return new KeptRequest(
+        new TraceId(random.nextLong(), random.nextLong()),
+        random.nextLong(),
+        RequestRole.ENTRY,
+        endpoint(endpoint),
+        timeMillis,
+        (timeMillis - 20_000) * 1_000_000 - nanos[0],
+        nanos[0],
+        random.nextInt(100) == 0,
+        true,
+        NODES,
+        flow(endpoint, category),
+        List.of(
+            new RequestAttribute("front", "service.version", random.nextBoolean() ? "v1" : "v2")),
+        false,
+        packer.finish(),
+        1,
+        1);
+  }
+
+  /** The parent of a node in the chain of five; a root is its own. */
+  private static int parent(int node) {
+    return node == 0 || (node - 1) % 5 == 0 ? 0 : node - 1;
   }
 }

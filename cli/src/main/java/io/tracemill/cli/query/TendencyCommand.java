@@ -1,7 +1,5 @@
 package io.tracemill.cli.query;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;

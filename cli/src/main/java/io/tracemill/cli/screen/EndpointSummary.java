@@ -1,7 +1,5 @@
 package io.tracemill.cli.screen;
 
-import io.tracemill.store.compare.Requests;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 

@@ -1,7 +1,5 @@
 package io.tracemill.cli.screen;
 
-import io.tracemill.store.parquet.Columns;
-
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.cli.terminal.Terminal;

@@ -1,7 +1,5 @@
 package io.tracemill.cli.evaluation;
 
-import io.tracemill.store.compare.Requests;
-
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,5 @@
 package io.tracemill.cli.evaluation;
 
-import io.tracemill.analysis.sample.NodeTimes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,6 +8,9 @@ import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.cli.results.CommandLineRun;
@@ -73,7 +74,8 @@ final class RecordedStoreIT {
                         new Kept(
                             request.traceId().hex(),
                             request.durationNanos(),
-                            request.details().nodeTimes(MAX_NODES)));
+                            new CategoryReplay(Rules.line(TracemillConfig.defaults()).replay())
+                                .times(KeptRequest.of(request, 0))));
               }
             }
 
@@ -87,14 +89,14 @@ final class RecordedStoreIT {
   }
 
   private Store index(Recording recording) {
-    Path index = directory.resolve("index");
+    Path index = directory.resolve("store");
     CommandLineRun run =
         CommandLineRun.of(
             "analyze",
             recording.file().toString(),
             "--out",
             directory.resolve("out").toString(),
-            "--index",
+            "--store",
             index.toString());
     assertThat(run.status()).as(run.err()).isZero();
     return Store.open(index, Optional.empty(), EngineLimits.DEFAULT);
@@ -120,7 +122,7 @@ final class RecordedStoreIT {
                     assertNodes(
                         CategoryProfile.ask(
                             session,
-                            filter.ofFlow(flow),
+                            filter.ofCategory(flow),
                             CategorySearch.one(session, flow, Optional.of(endpoint))),
                         requests));
           });

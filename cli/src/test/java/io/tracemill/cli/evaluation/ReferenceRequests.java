@@ -1,7 +1,5 @@
 package io.tracemill.cli.evaluation;
 
-import io.tracemill.store.compare.Requests;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.place.Call;

@@ -57,7 +57,7 @@ class QueryCommandTest {
   private int ask(Path index, String... words) {
     List<String> line = new ArrayList<>(List.of("query"));
     line.addAll(List.of(words));
-    line.addAll(List.of("--index", index.toString()));
+    line.addAll(List.of("--store", index.toString()));
     out.reset();
     err.reset();
     return Main.run(
@@ -72,7 +72,7 @@ class QueryCommandTest {
 
   @Test
   void everyQuestionHasAnAnswerInEachForm() throws IOException {
-    String pays = PAYS.flow().hex();
+    String pays = PAYS.category().hex();
     String trace = requests.get(0).request().traceId().hex();
     for (List<String> question :
         List.of(
@@ -81,7 +81,7 @@ class QueryCommandTest {
             List.of("category", pays),
             List.of("histogram", "--endpoint", "shop*", "--bins", "5", "--linear"),
             List.of("tendency", "--category", pays, "--node", "1"),
-            List.of("diff", FREE.flow().hex(), pays),
+            List.of("diff", FREE.category().hex(), pays),
             List.of("traces", "--min-duration", "1ms", "--slowest", "--limit", "3"),
             List.of("trace", trace),
             List.of("sql", "SELECT service, count(*) AS n FROM requests GROUP BY service"))) {
@@ -144,18 +144,18 @@ class QueryCommandTest {
   void anEndpointChoosesAmongCategoriesWithTheSameFlow(@TempDir Path other) {
     KeptCategory same =
         new KeptCategory(
-            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.flow(), PAYS.form());
+            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());
     TestStore.write(
         other,
         TestStore.LINE,
         MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)),
         List.of(PAYS, same, FREE));
-    String pays = PAYS.flow().hex();
+    String pays = PAYS.category().hex();
     String index = other.toString();
     for (List<String> question :
         List.of(
-            List.of("diff", pays, pays, "--index", index),
-            List.of("compare", "--index", index, "--other", index, "--category", pays))) {
+            List.of("diff", pays, pays, "--store", index),
+            List.of("compare", "--store", index, "--other", index, "--category", pays))) {
       String[] words = Stream.concat(Stream.of("query"), question.stream()).toArray(String[]::new);
       PrintStream ignored = new PrintStream(err, true, UTF_8);
       assertThat(Main.run(words, ignored, ignored)).as("%s", question).isNotZero();
@@ -194,7 +194,7 @@ class QueryCommandTest {
     Files.writeString(hour.resolveSibling("part-1.parquet"), "PAR1 half-written");
     int status =
         Main.run(
-            new String[] {"query", "histogram", "--index", other.toString(), "--json"},
+            new String[] {"query", "histogram", "--store", other.toString(), "--json"},
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8));
     assertThat(status).isZero();

@@ -1,7 +1,5 @@
 package io.tracemill.cli.run;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.cli.broker.SecureBroker;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.pipeline.config.Keys;

@@ -1,6 +1,8 @@
 package io.tracemill.cli.run;
 
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
@@ -38,7 +40,8 @@ final class StoredTraces {
 
   private static void read(FileStatus status, List<Row> rows) throws IOException {
     try (RowFileReader<KeptRequest> file =
-        new RowFileReader<>(new RequestFormat(), status.getPath())) {
+        new RowFileReader<>(
+            new RequestFormat(new ReplayRules(0, 0, Fold.LOG2)), status.getPath())) {
       for (@Nullable KeptRequest row = file.read(); row != null; row = file.read()) {
         rows.add(new Row(row.timeMillis(), row.traceId().hex()));
       }

@@ -1,7 +1,5 @@
 package io.tracemill.console.picture;
 
-import io.tracemill.store.compare.Requests;
-
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

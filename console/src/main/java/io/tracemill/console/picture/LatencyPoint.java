@@ -1,7 +1,5 @@
 package io.tracemill.console.picture;
 
-import io.tracemill.store.compare.Requests;
-
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**

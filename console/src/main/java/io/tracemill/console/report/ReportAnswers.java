@@ -1,7 +1,5 @@
 package io.tracemill.console.report;
 
-import io.tracemill.store.question.Incidents;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;

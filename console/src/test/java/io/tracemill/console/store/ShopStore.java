@@ -66,7 +66,6 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
     List<KeptCategory> categories = List.of(PAYS, FREE, LOOKS);
     List<KeptRequest> requests =
         new ArrayList<>(MadeUpTraffic.random(categories, 1_000, 2, true, new Random(3)));
-    requests.set(0, MadeUpTraffic.withSpans(requests.get(0)));
     TestStore.write(directory, TestStore.LINE, requests, categories);
     TestPanes.write(directory, panes());
     return new ShopStore(directory, requests);

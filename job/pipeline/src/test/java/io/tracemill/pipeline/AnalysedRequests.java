@@ -1,7 +1,5 @@
 package io.tracemill.pipeline;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;

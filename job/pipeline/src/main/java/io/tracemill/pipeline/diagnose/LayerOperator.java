@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.diagnose;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestDetails;

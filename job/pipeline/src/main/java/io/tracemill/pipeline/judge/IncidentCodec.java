@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.judge;
 
-import io.tracemill.store.question.Incidents;
-
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.pipeline.serialization.SmileCodec;
 

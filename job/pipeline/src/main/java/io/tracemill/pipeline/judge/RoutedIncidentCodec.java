@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.judge;
 
-import io.tracemill.store.question.Incidents;
-
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;

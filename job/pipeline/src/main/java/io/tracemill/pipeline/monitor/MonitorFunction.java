@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.monitor;
 
-import io.tracemill.store.question.Incidents;
-
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.monitor;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.aggregate.AggregateOperator;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.monitor;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.pipeline.aggregate.AccumulatorCodec;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.store.compare.Requests;
-
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.explanation.ExplanationRules;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.sample.Estimates;
-
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.TracemillConfig;

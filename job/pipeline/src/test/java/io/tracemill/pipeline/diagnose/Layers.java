@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.diagnose;
 
-import io.tracemill.store.compare.Requests;
-
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 
 import io.tracemill.analysis.layer.LayerSums;

@@ -29,7 +29,8 @@ class SampleOperatorTest {
       int requestsPerSecond, int tasks, int task) throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness =
         new OneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond, 1_000_000)),
+            SimpleOperatorFactory.of(
+                new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond, 1_000_000)),
             128,
             tasks,
             task);

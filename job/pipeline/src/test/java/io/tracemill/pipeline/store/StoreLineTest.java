@@ -3,12 +3,12 @@ package io.tracemill.pipeline.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.Fold;
+import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.store.layout.LineRules;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.layout.LineRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

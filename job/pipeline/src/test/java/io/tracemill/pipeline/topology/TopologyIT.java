@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.store.compare.Requests;
-
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
