@@ -89,7 +89,7 @@ export function Answered({ answer, lines, brief, children }) {
   } else if (!error) {
     return html`<${Loading} lines=${lines} />`;
   }
-  return brief && error.code === "index-off" ? html`
+  return brief && error.code === "store-off" ? html`
     <p class="muted">This needs the request index. Set <code>index.path</code> in the configuration.</p>`
     : html`<${Problem} error=${error} again=${again} />`;
 }
@@ -124,7 +124,7 @@ export function Problem({ error, again }) {
   if (NO_ALARM.includes(error.code)) {
     return html`<${Empty}>${prose(error.message)}</${Empty}>`;
   }
-  const off = error.code === "index-off";
+  const off = error.code === "store-off";
   const mayPass = error.status === 404 || !(error.status >= 400 && error.status < 500);
   return html`
     <div class=${off ? "problem problem-hint" : "problem"} role=${off ? "note" : "alert"} data-test="problem">

@@ -4,19 +4,20 @@ import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.feed.Feed;
-import io.tracemill.console.index.IndexAnswers;
+import io.tracemill.console.picture.Feed;
+import io.tracemill.console.picture.Picture;
+import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/** The API and the status of a picture and an index. */
+/** The API and the status of a picture and a store. */
 public record Questions(Api api, StatusAnswer status) {
-  /** Questions about this picture and the index that the configuration names. */
+  /** Questions about this picture and the store that the configuration names. */
   public static Questions of(
       TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
-    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
+    StoreAnswers index = new StoreAnswers(config, picture::asOfMillis, clock);
     StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
     return new Questions(
         new Api(picture, status, index.byPath(), index.pastProfile(), clock), status);
@@ -26,7 +27,7 @@ public record Questions(Api api, StatusAnswer status) {
     return new ConsoleSettings(
         Objects.requireNonNullElse(
             Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
-        !config.get(Keys.INDEX_PATH).isEmpty(),
+        !config.get(Keys.STORE_PATH).isEmpty(),
         config.get(Keys.PROFILES_WINDOW).toMillis());
   }
 }

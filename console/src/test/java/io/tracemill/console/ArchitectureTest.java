@@ -38,8 +38,8 @@ class ArchitectureTest {
         "io.tracemill.console.feed..",
         "org.eclipse.jetty..",
         "io.tracemill.query..",
-        "io.tracemill.index..",
-        "io.tracemill.console.index..",
+        "io.tracemill.store..",
+        "io.tracemill.console.store..",
         "io.tracemill.console.api..");
   }
 

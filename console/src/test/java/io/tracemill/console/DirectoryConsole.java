@@ -28,7 +28,7 @@ public final class DirectoryConsole {
     InstantSource clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed = DirectoryFeed.read(data, picture, clock.millis());
-    TracemillConfig config = TracemillConfig.defaults().with(Keys.INDEX_PATH, index);
+    TracemillConfig config = TracemillConfig.defaults().with(Keys.STORE_PATH, index);
     return Console.start(config, access, port, picture, feed, clock);
   }
 

@@ -57,7 +57,7 @@ final class OpenApiIT {
     try {
       DirectoryFeed feed = DirectoryFeed.read(directory.resolve("out"), picture, clock.millis());
       TracemillConfig config =
-          TracemillConfig.defaults().with(Keys.INDEX_PATH, directory.resolve("index").toString());
+          TracemillConfig.defaults().with(Keys.STORE_PATH, directory.resolve("index").toString());
       return Questions.of(config, picture, feed, clock);
     } catch (IOException e) {
       throw new IllegalStateException(e);

@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --what-if 'cart lookup:-5ms'",
-      "  tracemill analyze traces.otlp.jsonl.gz --out out --index index",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --store store",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -95,12 +95,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
   private List<Question> questions = new ArrayList<>();
 
   @Option(
-      names = "--index",
+      names = "--store",
       paramLabel = "DIR",
       description =
-          "Also write an index of the requests to this directory, for `tracemill query`."
-              + " `analyze` ignores the key index.path.")
-  private Optional<Path> index = Optional.empty();
+          "Also keep the requests, for `tracemill query`, in this directory."
+              + " `analyze` ignores the key store.path.")
+  private Optional<Path> store = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();
 
@@ -135,7 +135,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TracemillConfig values =
-        config.load().with(Keys.INDEX_PATH, index.map(Path::toString).orElse(""));
+        config.load().with(Keys.STORE_PATH, store.map(Path::toString).orElse(""));
     if (traces) {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
@@ -157,7 +157,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (!wanted.isEmpty()) {
       spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
     }
-    index.ifPresent(path -> spec.commandLine().getOut().printf("%nIndex: %s%n", path).flush());
+    store.ifPresent(path -> spec.commandLine().getOut().printf("%nStore: %s%n", path).flush());
     return 0;
   }
 

@@ -18,7 +18,7 @@ public final class FileAnalysis {
   private FileAnalysis() {}
 
   /**
-   * Writes a file for each stream, the exports, and the index if {@code index.path} is set. If the
+   * Writes a file for each stream, the exports, and the store if {@code store.path} is set. If the
    * job fails, {@code out} stays empty.
    *
    * @param out an existing directory

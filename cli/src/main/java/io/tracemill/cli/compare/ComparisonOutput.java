@@ -16,7 +16,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.query.change.ComparisonJson;
+import io.tracemill.store.change.ComparisonJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -74,14 +74,14 @@ public final class ReportCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      Path index = directory.path().resolve("index");
+      Path store = directory.path().resolve("store");
       FileAnalysis.run(
-          values.with(Keys.INDEX_PATH, index.toString()).checked(),
+          values.with(Keys.STORE_PATH, store.toString()).checked(),
           files,
           data,
           NO_EXPORTS,
           spec.commandLine().getErr());
-      return write(data, index);
+      return write(data, store);
     }
   }
 
@@ -92,11 +92,11 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private int write(Path data, Path index) throws IOException, InterruptedException {
+  private int write(Path data, Path store) throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "--data", data.toString(), "--index", index.toString(), "--out", out.toString()));
+                "--data", data.toString(), "--store", store.toString(), "--out", out.toString()));
     arguments.addAll(List.of("--title", title.orElseGet(this::names)));
     config.file().ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));
     try (ConsoleProcess report = ConsoleProcess.report(arguments, line -> {})) {

@@ -150,8 +150,8 @@ public final class DemoCommand implements Callable<Integer> {
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
             .formatted(webPort, broker.bootstrapServers()));
     progress(
-        "query its index while it runs: tracemill query traces --slowest --index "
-            + DemoSettings.index(state));
+        "query its store while it runs: tracemill query traces --slowest --store "
+            + DemoSettings.store(state));
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();

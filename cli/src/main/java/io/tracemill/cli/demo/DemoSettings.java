@@ -34,8 +34,6 @@ record DemoSettings(Path file, TracemillConfig config) {
   static final int PAGES_FROM_MILLIS = 10;
 
   /** As long as a checkpoint interval: requests can be found soon, and a demo makes few files. */
-  private static final Duration INDEX_COMPACTION = Duration.ofSeconds(10);
-
   private static final String YAML =
       """
       kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
@@ -43,14 +41,14 @@ record DemoSettings(Path file, TracemillConfig config) {
       assembly: {quiet-period: %ds, root-grace: %<ds}
       changes: {pane: %ds, page.time: %dms}
       state: {directory: '%s'}
-      index: {path: '%s', compaction: %ds}
+      store: {path: '%s'}
       console: {port: %d}
       flink: {rest.port: %d}
       """;
 
-  /** The directory of the demo's index. */
-  static Path index(Path state) {
-    return state.resolve("index");
+  /** The directory of the demo's store. */
+  static Path store(Path state) {
+    return state.resolve("store");
   }
 
   /** Writes the configuration as a file into {@code state}, for the demo and its console. */
@@ -65,8 +63,7 @@ record DemoSettings(Path file, TracemillConfig config) {
             PANE_SECONDS,
             PAGES_FROM_MILLIS,
             quoted(state),
-            quoted(index(state)),
-            INDEX_COMPACTION.toSeconds(),
+            quoted(store(state)),
             consolePort,
             webPort);
     Path file = Files.writeString(state.resolve("demo.yaml"), yaml);

@@ -2,8 +2,8 @@ package io.tracemill.cli.query;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tracemill.cli.query.answer.Answer;
-import io.tracemill.query.AnswerJson;
-import io.tracemill.query.files.SkippedFile;
+import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.question.AnswerJson;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -32,7 +32,7 @@ final class AnswerPrinter {
       command
           .getErr()
           .printf(
-              "tracemill: skipped %d of the index's files, such as %s: %s%n",
+              "tracemill: skipped %d of the store's files, such as %s: %s%n",
               skipped.size(), first.path(), first.reason());
     }
   }

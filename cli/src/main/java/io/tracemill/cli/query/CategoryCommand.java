@@ -7,11 +7,11 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.AnswerText;
 import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;
-import io.tracemill.query.CategoryProfile;
-import io.tracemill.query.CategoryProfile.Node;
-import io.tracemill.query.CategorySearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategoryProfile;
+import io.tracemill.store.question.CategoryProfile.Node;
+import io.tracemill.store.question.CategorySearch;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class CategoryCommand extends QuestionCommand {
   @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     CategorySearch.Category found = CategorySearch.one(session, category, endpoint.in(session));
     CategoryProfile profile = CategoryProfile.ask(session, filter, found);
     Node root = profile.nodes().get(0);
@@ -55,13 +55,13 @@ final class CategoryCommand extends QuestionCommand {
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
     if (profile.readRows() < profile.rows()) {
       lines.add(
-          "Times are from a random share of about %s of %s indexed requests."
+          "Times are from a random share of about %s of %s kept requests."
               .formatted(Figures.count(profile.readRows()), Figures.count(profile.rows())));
     }
     lines.add("");
     lines.addAll(text(profile).lines());
     if (profile.truncated()) {
-      lines.add("The call tree has further nodes; the index keeps only these.");
+      lines.add("The call tree has further nodes; the store keeps only these.");
     }
     return new Answer(profile, lines, csv(profile).csv());
   }

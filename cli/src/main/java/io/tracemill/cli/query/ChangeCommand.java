@@ -6,9 +6,9 @@ import io.tracemill.cli.compare.ComparisonOutput;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.RequestIndex;
-import io.tracemill.query.change.PastChange;
+import io.tracemill.store.change.PastChange;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,13 +23,13 @@ import picocli.CommandLine.Spec;
     header = "Show what changed between two past ranges of time, where, and how certain that is.",
     description = {
       "",
-      "The same verdict, account and JSON as `tracemill compare`, from the panes of the index."
+      "The same verdict, account and JSON as `tracemill compare`, from the panes of the store."
           + " It leaves out panes that are only partly in a range, and says which ranges it"
           + " compares.",
       ""
     })
 final class ChangeCommand implements Callable<Integer> {
-  @Mixin private IndexOptions options = new IndexOptions();
+  @Mixin private StoreOptions options = new StoreOptions();
 
   @Mixin private PastRanges ranges = new PastRanges();
 
@@ -46,11 +46,11 @@ final class ChangeCommand implements Callable<Integer> {
     }
     output.check();
     TracemillConfig config = options.config();
-    RequestIndex index = options.open();
+    Store index = options.open();
     ZoneId zone = ZoneId.systemDefault();
     ByTime split = ranges.split(index, zone, config);
-    try (IndexSession before = index.session(split.baseline());
-        IndexSession after = index.session(split.problem())) {
+    try (StoreSession before = index.session(split.baseline());
+        StoreSession after = index.session(split.problem())) {
       Optional<Frame> only = endpoint.in(after);
       PastChange change =
           PastChange.ask(

@@ -6,17 +6,17 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.query.CategorySearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.RequestIndex;
-import io.tracemill.query.compare.CategoryComparison;
-import io.tracemill.query.compare.Compared;
-import io.tracemill.query.compare.OverallComparison;
-import io.tracemill.query.compare.Requests;
-import io.tracemill.query.compare.ValueSets;
-import io.tracemill.query.files.QueryException;
-import io.tracemill.query.files.SkippedFile;
+import io.tracemill.store.compare.CategoryComparison;
+import io.tracemill.store.compare.Compared;
+import io.tracemill.store.compare.OverallComparison;
+import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.ValueSets;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     header = "Compare the times of two sets of requests, by category or by node.",
     description = {
       "",
-      "Compares two ranges of time, two values of an attribute, or two indexes. Means count"
+      "Compares two ranges of time, two values of an attribute, or two stores. Means count"
           + " every request by its weight. The Mann-Whitney U test takes only the uniform sample"
           + " of each set, at most 100,000 requests. 'slower' is the probability that a request"
           + " of the second set is slower than one of the first. On average, at most 1 %%"
@@ -48,10 +48,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill query compare --index index --at 14:00",
-      "  tracemill query compare --index index --against service.version=v1 \\",
+      "  tracemill query compare --store store --at 14:00",
+      "  tracemill query compare --store store --against service.version=v1 \\",
       "      --where service.version=v2 --category 3f2a91",
-      "  tracemill query compare --index monday --other tuesday"
+      "  tracemill query compare --store monday --other tuesday"
     })
 final class CompareRequestsCommand implements Callable<Integer> {
   @Mixin private QueryOptions options = new QueryOptions();
@@ -84,8 +84,8 @@ final class CompareRequestsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** One set: its index, its requests, and its name. */
-  private record Set(RequestIndex index, Filter filter, Optional<Filter> except, String name) {
-    IndexSession session() {
+  private record Set(Store index, Filter filter, Optional<Filter> except, String name) {
+    StoreSession session() {
       return index.session(filter.time());
     }
   }
@@ -99,7 +99,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
           "give --before and --after, or --at, or --against and --where, or --other");
     }
     QueryOptions.Form form = options.form();
-    RequestIndex index = options.open();
+    Store index = options.open();
     Filter filter = options.filter(index);
     Set before;
     Set after;
@@ -116,13 +116,12 @@ final class CompareRequestsCommand implements Callable<Integer> {
           new Set(index, sets.before(), Optional.of(sets.except()), ValueSets.text(sets.before()));
       after = set(index, sets.after(), ValueSets.text(sets.after()));
     } else {
-      RequestIndex second =
-          RequestIndex.open(other.orElseThrow(), Optional.empty(), options.limits());
+      Store second = Store.open(other.orElseThrow(), Optional.empty(), options.limits());
       before = set(index, filter, options.directory().toString());
       after = set(second, filter, other.get().toString());
     }
-    try (IndexSession first = before.session();
-        IndexSession second = after.session()) {
+    try (StoreSession first = before.session();
+        StoreSession second = after.session()) {
       Answer answer =
           ask(
               new Requests(first, before.filter, before.except),
@@ -136,7 +135,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static Set set(RequestIndex index, Filter filter, String name) {
+  private static Set set(Store index, Filter filter, String name) {
     return new Set(index, filter, Optional.empty(), name);
   }
 
@@ -156,7 +155,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
   }
 
   /** Searches the second set, and the first if the second does not have it. */
-  private static <T> T either(Requests before, Requests after, Function<IndexSession, T> search) {
+  private static <T> T either(Requests before, Requests after, Function<StoreSession, T> search) {
     try {
       return search.apply(after.session());
     } catch (QueryException e) {

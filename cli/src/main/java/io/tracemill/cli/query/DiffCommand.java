@@ -4,11 +4,11 @@ import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Table;
-import io.tracemill.query.CategoryDifference;
-import io.tracemill.query.CategoryDifference.Call;
-import io.tracemill.query.CategorySearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategoryDifference;
+import io.tracemill.store.question.CategoryDifference.Call;
+import io.tracemill.store.question.CategorySearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class DiffCommand extends QuestionCommand {
   @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     Optional<Frame> only = endpoint.in(session);
     CategoryDifference difference =
         CategoryDifference.of(

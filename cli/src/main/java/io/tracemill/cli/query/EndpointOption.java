@@ -1,8 +1,8 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.query.EndpointSearch;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.EndpointSearch;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -14,8 +14,8 @@ final class EndpointOption {
       description = "Only this endpoint: service and operation; * matches anything.")
   private Optional<String> name = Optional.empty();
 
-  /** The endpoint of the index with this name; empty if the option is not given. */
-  Optional<Frame> in(IndexSession session) {
+  /** The endpoint of the store with this name; empty if the option is not given. */
+  Optional<Frame> in(StoreSession session) {
     return name.map(text -> EndpointSearch.one(session, text));
   }
 }

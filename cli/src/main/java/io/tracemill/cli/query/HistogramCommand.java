@@ -5,10 +5,10 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.AnswerText;
 import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;
-import io.tracemill.query.Filter;
-import io.tracemill.query.Histogram;
-import io.tracemill.query.Histogram.Bin;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.Histogram;
+import io.tracemill.store.question.Histogram.Bin;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -29,7 +29,7 @@ final class HistogramCommand extends QuestionCommand {
   private boolean linear;
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     Histogram histogram =
         Histogram.ask(
             session,

@@ -7,14 +7,14 @@ import io.tracemill.cli.query.answer.AnswerText;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.DurationConverter;
-import io.tracemill.query.CategoryShares;
-import io.tracemill.query.CategoryShares.Share;
-import io.tracemill.query.EndpointSearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.Overview;
-import io.tracemill.query.Overview.Category;
-import io.tracemill.query.TimeBuckets;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategoryShares;
+import io.tracemill.store.question.CategoryShares.Share;
+import io.tracemill.store.question.EndpointSearch;
+import io.tracemill.store.question.Overview;
+import io.tracemill.store.question.Overview.Category;
+import io.tracemill.store.question.TimeBuckets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,13 +68,13 @@ final class OverviewCommand extends QuestionCommand {
       List<Share> overTime) {}
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     Filter ofEndpoint = filter.of(EndpointSearch.one(session, endpoint));
     Overview overview = Overview.ask(session, ofEndpoint, anomalousCv);
     return overTime ? overTime(session, ofEndpoint, overview) : now(overview);
   }
 
-  private Answer overTime(IndexSession session, Filter filter, Overview overview) {
+  private Answer overTime(StoreSession session, Filter filter, Overview overview) {
     CategoryShares shares =
         CategoryShares.ask(
             session,

@@ -14,10 +14,10 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.query.EndpointSearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.change.PastProfile;
+import io.tracemill.store.change.PastProfile;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.EndpointSearch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ final class ProfileCommand extends QuestionCommand {
   }
 
   @Override
-  Answer ask(IndexSession session, Filter filter) throws IOException {
+  Answer ask(StoreSession session, Filter filter) throws IOException {
     if (!filter.attributes().isEmpty()
         || filter.minDurationNanos() > 0
         || filter.role().isPresent()) {
@@ -121,7 +121,7 @@ final class ProfileCommand extends QuestionCommand {
     Period data = past.data();
     if (data.startMillis() > profile.window().startMillis()
         || data.endMillis() < profile.window().endMillis()) {
-      lines.add(1, "The index has panes of %s only.".formatted(data.text()));
+      lines.add(1, "The store has panes of %s only.".formatted(data.text()));
     }
     if (past.otherVersions() > 0) {
       lines.add(1, "Left out: %d panes of another version.".formatted(past.otherVersions()));

@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** The questions, each a subcommand. */
 @Command(
     name = "query",
-    header = "Query the request index: categories, call trees, traces, or any SQL.",
+    header = "Query the store: categories, call trees, traces, or any SQL.",
     description = {
       "",
-      "The job writes requests to an index (key index.path). Each question reads it from a"
+      "The job keeps requests in a store (key store.path). Each question reads it from a"
           + " local or mounted directory, for a range of time.",
       ""
     },
@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nQuestions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill query overview --index index 'shop POST /checkout'",
-      "  tracemill query overview --index index 'shop POST*' --from 14:00 --json",
-      "  tracemill query category --index index 3fa9c1",
-      "  tracemill query traces --index index --min-duration 2s --slowest",
-      "  tracemill query compare --index index --at 14:00 --category 3fa9c1",
-      "  tracemill query change --index index --at 14:00",
-      "  tracemill query sql --index index \\",
+      "  tracemill query overview --store store 'shop POST /checkout'",
+      "  tracemill query overview --store store 'shop POST*' --from 14:00 --json",
+      "  tracemill query category --store store 3fa9c1",
+      "  tracemill query traces --store store --min-duration 2s --slowest",
+      "  tracemill query compare --store store --at 14:00 --category 3fa9c1",
+      "  tracemill query change --store store --at 14:00",
+      "  tracemill query sql --store store \\",
       "      'SELECT service, sum(weight) FROM requests GROUP BY service'"
     },
     subcommands = {
@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       CompareRequestsCommand.class,
       ProfileCommand.class,
       ChangeCommand.class,
+      IncidentsCommand.class,
       SqlCommand.class
     })
 public final class QueryCommand implements Runnable {

@@ -7,8 +7,8 @@ import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.query.Filter;
-import io.tracemill.query.RequestIndex;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options that most questions share: the index, the requests, the form of the answer. */
-final class QueryOptions extends IndexOptions {
+/** The options that most questions share: the store, the requests, the form of the answer. */
+final class QueryOptions extends StoreOptions {
   @Option(
       names = "--from",
       paramLabel = "TIME",
@@ -87,7 +87,7 @@ final class QueryOptions extends IndexOptions {
   }
 
   /** The requests that the options select. */
-  Filter filter(RequestIndex index) {
+  Filter filter(Store index) {
     return new Filter(
         time(index),
         where,
@@ -95,11 +95,12 @@ final class QueryOptions extends IndexOptions {
         Filter.ANY_DURATION,
         role,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
-  /** Times without a date count back from the end of the index. */
-  private Period time(RequestIndex index) {
+  /** Times without a date count back from the end of the store. */
+  private Period time(Store index) {
     if (from.isEmpty() && to.isEmpty()) {
       return Filter.ALL_TIME;
     }

@@ -1,15 +1,15 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.cli.query.answer.Answer;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.RequestIndex;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A question: opens the index, asks, prints the answer, and names the files that it skipped. */
+/** A question: opens the store, asks, prints the answer, and names the files that it skipped. */
 abstract class QuestionCommand implements Callable<Integer> {
   @Mixin private QueryOptions options = new QueryOptions();
 
@@ -18,9 +18,9 @@ abstract class QuestionCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     QueryOptions.Form form = options.form();
-    RequestIndex index = options.open();
+    Store index = options.open();
     Filter filter = options.filter(index);
-    try (IndexSession session = index.session(filter.time())) {
+    try (StoreSession session = index.session(filter.time())) {
       Answer answer = ask(session, filter);
       AnswerPrinter.print(spec.commandLine(), answer, form, session.skipped());
     }
@@ -28,7 +28,7 @@ abstract class QuestionCommand implements Callable<Integer> {
   }
 
   /** Asks the question. */
-  abstract Answer ask(IndexSession session, Filter filter) throws Exception;
+  abstract Answer ask(StoreSession session, Filter filter) throws Exception;
 
   final QueryOptions options() {
     return options;

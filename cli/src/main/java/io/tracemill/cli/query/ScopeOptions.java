@@ -1,9 +1,9 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.query.CategorySearch;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
@@ -30,13 +30,13 @@ final class ScopeOptions {
   }
 
   /** The filter, narrowed to them. */
-  Filter of(IndexSession session, Filter filter) {
+  Filter of(StoreSession session, Filter filter) {
     Optional<Frame> frame = endpoint.in(session);
     if (category.isEmpty()) {
       return frame.map(filter::of).orElse(filter);
     }
     CategorySearch.Category found = CategorySearch.one(session, category.get(), frame);
     node.ifPresent(found::requireNode);
-    return filter.of(found.endpoint()).ofFlow(found.flow());
+    return filter.of(found.endpoint()).ofCategory(found.flow());
   }
 }

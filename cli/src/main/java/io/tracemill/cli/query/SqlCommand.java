@@ -4,11 +4,11 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.query.Filter;
-import io.tracemill.query.RequestIndex;
-import io.tracemill.query.files.SkippedFile;
-import io.tracemill.query.sql.SqlProcess;
-import io.tracemill.query.sql.SqlResult;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.sql.SqlProcess;
+import io.tracemill.store.sql.SqlResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -23,15 +23,15 @@ import picocli.CommandLine.Spec;
 /** Any SQL. */
 @Command(
     name = "sql",
-    header = "Run a SELECT over the index, in DuckDB's SQL.",
+    header = "Run a SELECT over the store, in DuckDB's SQL.",
     description = {
       "",
       "Views: requests, nodes (a row for each request and node of its call tree), spans (kept"
           + " spans), categories, panes. `DESCRIBE requests` lists the columns; docs/index.md"
-          + " explains them. --from and --to choose which hours of the index to read. Write"
+          + " explains them. --from and --to choose which hours of the store to read. Write"
           + " all other conditions into the statement.",
       "",
-      "It runs in a separate process, which can only read the index.",
+      "It runs in a separate process, which can only read the store.",
       ""
     })
 final class SqlCommand implements Callable<Integer> {
@@ -51,7 +51,7 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     QueryOptions.Form form = options.form();
-    RequestIndex index = options.open();
+    Store index = options.open();
     Filter filter = options.filter(index);
     if (!filter.equals(Filter.ALL.during(filter.time()))) {
       throw new ConfigException(

@@ -5,11 +5,11 @@ import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.DurationConverter;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.Tendency;
-import io.tracemill.query.Tendency.Bucket;
-import io.tracemill.query.TimeBuckets;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.Tendency;
+import io.tracemill.store.question.Tendency.Bucket;
+import io.tracemill.store.question.TimeBuckets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class TendencyCommand extends QuestionCommand {
   private Optional<Duration> bucket = Optional.empty();
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     Filter narrowed = scope.of(session, filter);
     long length =
         bucket.map(Duration::toMillis).orElseGet(() -> TimeBuckets.lengthMillis(session, narrowed));

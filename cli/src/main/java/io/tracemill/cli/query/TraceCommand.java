@@ -7,11 +7,11 @@ import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.SwimLane;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.IndexedTrace;
-import io.tracemill.query.IndexedTrace.Request;
-import io.tracemill.query.IndexedTrace.Span;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.StoredTrace;
+import io.tracemill.store.question.StoredTrace.Request;
+import io.tracemill.store.question.StoredTrace.Span;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     header = "Draw a trace as a swim lane, with its critical path.",
     description = {
       "",
-      "In a span's lane, = is its time and # its own time on the critical path. The index keeps"
+      "In a span's lane, = is its time and # its own time on the critical path. The store keeps"
           + " the spans of few requests. For others, this prints what is known, and the link of the"
           + " key links.trace (--config).",
       ""
@@ -36,9 +36,9 @@ final class TraceCommand extends QuestionCommand {
   private record Line(Request request, int position, Span span) {}
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
-    IndexedTrace trace =
-        IndexedTrace.ask(session, traceId, options().config().get(ChangeKeys.LINKS_TRACE));
+  Answer ask(StoreSession session, Filter filter) {
+    StoredTrace trace =
+        StoredTrace.ask(session, traceId, options().config().get(ChangeKeys.LINKS_TRACE));
     List<String> lines = new ArrayList<>();
     List<Line> spans = new ArrayList<>();
     for (Request request : trace.requests()) {
@@ -71,7 +71,7 @@ final class TraceCommand extends QuestionCommand {
       lines.add("  " + found.link());
     }
     if (request.spans().isEmpty()) {
-      lines.add("  The index did not keep its spans.");
+      lines.add("  The store did not keep its spans.");
     }
     return lines;
   }

@@ -4,10 +4,10 @@ import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.query.Filter;
-import io.tracemill.query.IndexSession;
-import io.tracemill.query.TraceSearch;
-import io.tracemill.query.TraceSearch.Found;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.TraceSearch;
+import io.tracemill.store.question.TraceSearch.Found;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
     header = "Find traces: slow, failed, with an attribute, of a category, with a slow node.",
     description = {
       "",
-      "Lists requests in the index, including incomplete ones. `query trace` draws those marked *,"
-          + " whose spans the index keeps. The key links.trace (--config) sets the link.",
+      "Lists requests in the store, including incomplete ones. `query trace` draws those marked *,"
+          + " whose spans the store keeps. The key links.trace (--config) sets the link.",
       ""
     })
 final class TracesCommand extends QuestionCommand {
@@ -47,7 +47,7 @@ final class TracesCommand extends QuestionCommand {
   private int limit = 20;
 
   @Override
-  Answer ask(IndexSession session, Filter filter) {
+  Answer ask(StoreSession session, Filter filter) {
     List<Found> found =
         new TraceSearch(
                 scope.of(session, filter),
@@ -60,7 +60,7 @@ final class TracesCommand extends QuestionCommand {
             .ask(session);
     return new Answer(
         Map.of("traces", found),
-        found.isEmpty() ? List.of("No request in the index matches.") : text(found).lines(),
+        found.isEmpty() ? List.of("No request in the store matches.") : text(found).lines(),
         csv(found).csv());
   }
 

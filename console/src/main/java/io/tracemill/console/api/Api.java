@@ -28,9 +28,9 @@ public final class Api {
   private record Shared(long revision, long sinceMillis, byte[] bytes) {}
 
   /**
-   * Combines the answers from the picture with those from the index.
+   * Combines the answers from the picture with those from the store.
    *
-   * @param index answers from the request index, by path
+   * @param index answers from the store, by path
    * @param pastProfile answers with the profile of a past range of time
    */
   public Api(

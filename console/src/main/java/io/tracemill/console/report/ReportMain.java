@@ -17,7 +17,7 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * The process that writes a report: {@code --data DIR --index DIR --out FILE --title TEXT [--config
+ * The process that writes a report: {@code --data DIR --store DIR --out FILE --title TEXT [--config
  * FILE]}. The first two are directories that {@code tracemill analyze} wrote.
  */
 public final class ReportMain {
@@ -30,7 +30,7 @@ public final class ReportMain {
 
   private static void write(Arguments arguments) throws IOException {
     TracemillConfig config =
-        arguments.config().with(Keys.INDEX_PATH, arguments.required("--index"));
+        arguments.config().with(Keys.STORE_PATH, arguments.required("--store"));
     Clock clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed =

@@ -6,7 +6,7 @@ import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.console.index.ProfileFlames;
+import io.tracemill.console.store.ProfileFlames;
 import java.io.IOException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;

@@ -28,7 +28,7 @@ final class DemoPagesIT {
   /** A minute of calm, and the time in which a busy machine finds the fault. */
   private static final Duration FOUND_WITHIN = Duration.ofSeconds(200);
 
-  /** The index shows a request after its next merge; the page asks again by itself. */
+  /** The store shows a request after its next merge; the page asks again by itself. */
   private static final Duration MERGED_WITHIN = Duration.ofSeconds(90);
 
   /** A window begins every five seconds. */
@@ -93,7 +93,7 @@ final class DemoPagesIT {
     browser.awaitElement(LANES + ", [data-test=not-kept]", MERGED_WITHIN);
     int clicks = 1;
     if (browser.count(LANES) == 0) {
-      // The index has not kept the spans of this one; the page offers others that are alike.
+      // The store has not kept the spans of this one; the page offers others that are alike.
       browser.awaitElement(ALIKE, MERGED_WITHIN);
       browser.click(ALIKE);
       browser.awaitElement(LANES, MERGED_WITHIN);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * What the job finds in a file of traces.
  *
  * @param out the records, a file for each stream
- * @param index the request index
+ * @param index the store
  */
 record RecordedResults(Path out, Path index) {
   /** Analyses a file into a directory. */

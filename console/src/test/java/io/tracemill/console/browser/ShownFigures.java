@@ -140,7 +140,7 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
         .isEqualTo(slowest.path("traces").size());
   }
 
-  /** Page Trace: the figures of each request, and a lane for each span that the index kept. */
+  /** Page Trace: the figures of each request, and a lane for each span that the store kept. */
   void trace(String id) throws Exception {
     JsonNode requests = api.get("index/trace", Map.of("id", id)).path("requests");
     walk.assertShown("trace-duration", requests, "/found/durationNanos");

@@ -7,7 +7,7 @@ import io.tracemill.cli.screen.Wording;
 public final class AnswerText {
   private AnswerText() {}
 
-  /** {@code (+- 120, estimated from 5,000)}; empty if the index has all requests. */
+  /** {@code (+- 120, estimated from 5,000)}; empty if the store has all requests. */
   public static String estimated(double error, long rows) {
     return error > 0
         ? " (+- %s, estimated from %s)"

@@ -2,9 +2,9 @@ package io.tracemill.cli.query.answer;
 
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.query.IndexedTrace.Request;
-import io.tracemill.query.IndexedTrace.Section;
-import io.tracemill.query.IndexedTrace.Span;
+import io.tracemill.store.question.StoredTrace.Request;
+import io.tracemill.store.question.StoredTrace.Section;
+import io.tracemill.store.question.StoredTrace.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

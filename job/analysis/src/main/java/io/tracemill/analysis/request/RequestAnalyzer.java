@@ -121,18 +121,11 @@ public final class RequestAnalyzer {
     }
 
     @Override
-    public PackedSpans spans() {
-      return packer.pack(tree(), root);
-    }
-
-    @Override
-    public PackedSpans pathSpans() {
+    public PackedSpans packedSpans(int maxSpans) {
       TraceTree tree = tree();
-      int[] onPath = new int[path.spanCount()];
-      for (int place = 0; place < onPath.length; place++) {
-        onPath[place] = path.span(place);
-      }
-      return packer.pack(tree, onPath);
+      return tree.subtreeEnd(root) - root <= maxSpans
+          ? packer.pack(tree, root)
+          : packer.pack(tree, root, PathSpans.of(tree, root, path, maxSpans));
     }
 
     @Override

@@ -29,14 +29,11 @@ public interface RequestDetails {
   /** How many requests this one stands for, by the sampling that its sender declares. */
   double samplingWeight();
 
-  /** All spans of the request. */
-  PackedSpans spans();
-
   /**
-   * The spans on the request's critical path, with corrected times; a replay finds about the same
-   * path.
+   * All spans of the request with their recorded times. If it has more than {@code maxSpans}, at
+   * most as many of those on its critical path and of their ancestors, with corrected times.
    */
-  PackedSpans pathSpans();
+  PackedSpans packedSpans(int maxSpans);
 
   /**
    * Passes on the calls from one service to another. Calls inside an asynchronous request count in

@@ -2,6 +2,7 @@ package io.tracemill.analysis.sample;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -9,6 +10,7 @@ import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.PackedSpans;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -54,6 +56,23 @@ public record KeptRequest(
   /** A request with more spans than this keeps only its critical path. */
   public static final int MAX_SPANS = 2_000;
 
+  /** By endpoint, category and sample point: the order of rows in a store. */
+  public static final Comparator<KeptRequest> ORDER =
+      Comparator.comparing(KeptRequest::endpoint)
+          .thenComparing(KeptRequest::category)
+          .thenComparing(KeptRequest::hash, Long::compareUnsigned)
+          .thenComparing(request -> request.traceId().high(), Long::compareUnsigned)
+          .thenComparing(request -> request.traceId().low(), Long::compareUnsigned)
+          .thenComparing(KeptRequest::spanId, Long::compareUnsigned);
+
+  private static final long REQUEST_BYTES = 200;
+  private static final long SPAN_BYTES = 32;
+
+  /** Its object with ids, signatures and array headers. */
+  private static final long OWN_BYTES = 400;
+
+  private static final long ATTRIBUTE_BYTES = 64;
+
   public KeptRequest {
     requireNonNull(traceId, "traceId");
     requireNonNull(role, "role");
@@ -63,22 +82,34 @@ public record KeptRequest(
     requireNonNull(spans, "spans");
   }
 
-  /** A pseudo-random number of 64 bits, unsigned, that depends on the ids alone. */
-  public long hash() {
-    return SampleHash.of(traceId, spanId);
+  /**
+   * A copy of a request, with all its spans, that stands for itself and those that its sender's own
+   * sampling dropped.
+   *
+   * @param timeMillis the time by which panes count it
+   */
+  public static KeptRequest of(RequestAnalysis request, long timeMillis) {
+    return new KeptRequest(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        request.endpoint(),
+        timeMillis,
+        request.startNanos(),
+        request.durationNanos(),
+        request.failed(),
+        request.complete(),
+        request.spanCount(),
+        request.category(),
+        request.attributes(),
+        request.spanCount() > MAX_SPANS,
+        request.details().packedSpans(MAX_SPANS),
+        request.details().samplingWeight(),
+        1);
   }
 
-  /** The {@link #hash} as a number, 0 or more and below 1. */
-  public double samplePoint() {
-    return samplePoint(hash());
-  }
-
-  static double samplePoint(long hash) {
-    return (hash >>> 11) * 0x1p-53;
-  }
-
-  /** The same request in another sample. */
-  public KeptRequest standingFor(double otherWeight, double otherUniformBelow) {
+  /** The same request with another weight. */
+  public KeptRequest weighing(double weight, double uniformBelow) {
     return new KeptRequest(
         traceId,
         spanId,
@@ -94,8 +125,41 @@ public record KeptRequest(
         attributes,
         pathOnly,
         spans,
-        otherWeight,
-        otherUniformBelow);
+        weight,
+        uniformBelow);
+  }
+
+  /** Whether both are the same request. */
+  boolean same(KeptRequest other) {
+    return spanId == other.spanId && traceId.equals(other.traceId);
+  }
+
+  /** About the bytes that a kept request of so many spans takes in a store. */
+  static long storedBytes(int spanCount) {
+    return REQUEST_BYTES + SPAN_BYTES * Math.min(MAX_SPANS, spanCount);
+  }
+
+  /** An upper bound of its heap memory, bytes; names are shared. */
+  long heapBytes() {
+    long bytes = OWN_BYTES + spans.bytes().length;
+    for (RequestAttribute attribute : attributes) {
+      bytes += ATTRIBUTE_BYTES + 2L * attribute.value().length();
+    }
+    return bytes;
+  }
+
+  /** A pseudo-random number of 64 bits, unsigned, that depends on the ids alone. */
+  public long hash() {
+    return SampleHash.of(traceId, spanId);
+  }
+
+  /** The {@link #hash} as a number, 0 or more and below 1. */
+  public double samplePoint() {
+    return samplePoint(hash());
+  }
+
+  static double samplePoint(long hash) {
+    return (hash >>> 11) * 0x1p-53;
   }
 
   /** Whether it belongs to the uniform part of a sample in which {@code below} is the smallest. */

@@ -81,7 +81,7 @@ public final class Thinning {
     double below = group.get(most).samplePoint();
     for (KeptRequest request : first) {
       out.add(
-          request.standingFor(request.weight() * scale, Math.min(below, request.uniformBelow())));
+          request.weighing(request.weight() * scale, Math.min(below, request.uniformBelow())));
     }
   }
 }

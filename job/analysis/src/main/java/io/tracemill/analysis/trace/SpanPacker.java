@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -98,11 +99,7 @@ public final class SpanPacker {
           tree.spanId(span),
           frame(tree, span),
           host(tree, span),
-          flags(
-              tree.kind(span),
-              tree.error(span),
-              span != root && tree.asyncLink[span],
-              span != root && tree.orphan(span)),
+          flags(tree, span, span == root),
           tree.recordedStart[span] - tree.recordedStart[parent],
           tree.recordedEnd[span] - tree.recordedStart[span]);
     }
@@ -110,26 +107,34 @@ public final class SpanPacker {
   }
 
   /**
-   * Packs the spans of a request that its critical path visits, with corrected times.
+   * Packs some spans of the request at {@code root} with their corrected times.
    *
-   * @param onPath their numbers, a parent before its children
+   * @param spans with {@code root}, and with the parents of all others
    */
-  public PackedSpans pack(TraceTree tree, int[] onPath) {
-    Map<Integer, Integer> positions = new HashMap<>();
-    for (int position = 0; position < onPath.length; position++) {
-      int span = onPath[position];
-      int parent = position == 0 ? span : tree.parent(span);
-      positions.put(span, position);
+  public PackedSpans pack(TraceTree tree, int root, BitSet spans) {
+    Map<Integer, Integer> places = new HashMap<>();
+    for (int span = spans.nextSetBit(root); span >= 0; span = spans.nextSetBit(span + 1)) {
+      int parent = span == root ? root : tree.parent(span);
+      int place = places.size();
+      places.put(span, place);
       add(
-          position - positions.getOrDefault(parent, position),
+          place - places.getOrDefault(parent, 0),
           tree.spanId(span),
           frame(tree, span),
           host(tree, span),
-          flags(tree.kind(span), tree.error(span), false, false),
+          flags(tree, span, span == root),
           tree.startNanos(span) - tree.startNanos(parent),
           tree.endNanos(span) - tree.startNanos(span));
     }
     return finish();
+  }
+
+  private static int flags(TraceTree tree, int span, boolean first) {
+    return flags(
+        tree.kind(span),
+        tree.error(span),
+        !first && tree.asyncLink[span],
+        !first && tree.orphan(span));
   }
 
   private int frame(TraceTree tree, int span) {

@@ -2,6 +2,7 @@ package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;

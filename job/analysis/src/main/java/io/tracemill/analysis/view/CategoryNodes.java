@@ -2,11 +2,10 @@ package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
-import io.tracemill.analysis.sample.RequestReplay;
+import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.CategoryCalculator;
-import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Distribution;
 import io.tracemill.analysis.view.estimate.RequestWeights;
@@ -88,9 +87,7 @@ public record CategoryNodes(
         ReplayRules rules,
         CallTreeSignature category,
         int maxNodes) {
-      RequestReplay replay = new RequestReplay(rules);
-      CategoryCalculator categories = new CategoryCalculator();
-      NodeTimesReader reader = new NodeTimesReader(replay.tree(), replay.path());
+      CategoryReplay replay = new CategoryReplay(rules);
       RequestWeights.Builder weights = new RequestWeights.Builder();
       Optional<CanonicalForm> form = Optional.empty();
       List<Long> durations = new ArrayList<>();
@@ -99,12 +96,10 @@ public record CategoryNodes(
         if (request.category().equals(category) && weights.countsWhole(request)) {
           weights.add(request);
           durations.add(request.durationNanos());
-          TraceTree tree = replay.load(request);
-          replay.path(0);
+          times.add(replay.times(request, maxNodes));
           if (form.isEmpty()) {
-            form = Optional.of(categories.form(tree, 0, rules.fold(), maxNodes));
+            form = Optional.of(replay.form(maxNodes));
           }
-          times.add(reader.read(0, categories.positions(tree, 0, rules.fold(), maxNodes)));
         }
       }
       return new Columns(weights.build(), form, durations, times);

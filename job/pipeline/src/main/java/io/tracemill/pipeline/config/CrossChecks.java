@@ -12,8 +12,8 @@ record CrossChecks(TracemillConfig config) {
   private static final int MAX_PANES = 720;
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** Most requests of a pane in the index: they wait in memory. */
-  private static final long MAX_INDEXED = 200_000;
+  /** Most kept requests of a pane: they wait in memory. */
+  private static final long MAX_KEPT = 200_000;
 
   /**
    * The panes of the longest window. A change must fill it before it can be accepted as the new
@@ -36,7 +36,7 @@ record CrossChecks(TracemillConfig config) {
     assembly();
     parallelism();
     diagnosis();
-    index();
+    store();
     console();
   }
 
@@ -117,21 +117,21 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
-  private void index() {
-    if (config.get(Keys.INDEX_PATH).isEmpty()) {
+  private void store() {
+    if (config.get(Keys.STORE_PATH).isEmpty()) {
       return;
     }
-    Duration slide = config.get(Keys.PROFILES_SLIDE);
-    if (HOUR.toNanos() % slide.toNanos() != 0) {
+    Duration pane = config.get(Keys.PROFILES_SLIDE);
+    if (HOUR.toNanos() % pane.toNanos() != 0) {
       throw refused(
-          Keys.PROFILES_SLIDE, text(slide), "with an index, a time that an hour is a multiple of");
+          Keys.PROFILES_SLIDE, text(pane), "with a store, a time that an hour is a multiple of");
     }
-    int perSecond = config.get(Keys.INDEX_REQUESTS_PER_SECOND);
-    if (perSecond * slide.toSeconds() > MAX_INDEXED) {
+    int perSecond = config.get(Keys.STORE_REQUESTS_PER_SECOND);
+    if (perSecond * pane.toSeconds() > MAX_KEPT) {
       throw refused(
-          Keys.INDEX_REQUESTS_PER_SECOND,
+          Keys.STORE_REQUESTS_PER_SECOND,
           Integer.toString(perSecond),
-          "at most %d in profiles.slide, which is %s".formatted(MAX_INDEXED, text(slide)));
+          "at most %d in profiles.slide, which is %s".formatted(MAX_KEPT, text(pane)));
     }
   }
 

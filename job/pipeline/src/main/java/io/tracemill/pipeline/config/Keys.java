@@ -236,40 +236,48 @@ public final class Keys {
     COLLECTED.addAll(DiagnosisKeys.ALL);
   }
 
-  public static final Key<String> INDEX_PATH =
+  public static final Key<String> STORE_PATH =
       key(
-          "index.path",
+          "store.path",
           Texts.optionalText("a directory, or a URI of a Flink file system"),
-          "\"\"",
-          "Directory of the request index; if empty, the job writes no index.");
+          "./store",
+          "Directory of kept requests, panes and incidents; if empty, the job stores nothing."
+              + " A cluster needs an absolute path or URI that all its tasks share.");
 
-  public static final Key<Integer> INDEX_REQUESTS_PER_SECOND =
+  public static final Key<Integer> STORE_REQUESTS_PER_SECOND =
       key(
-          "index.requests-per-second",
+          "store.requests-per-second",
           integer(1, 1_000_000),
-          "200",
-          "Most requests to index per second of event time; above it, a weighted sample.");
+          "100",
+          "Most requests to keep per second of event time; above it, a weighted sample.");
 
-  public static final Key<Duration> INDEX_COMPACTION =
+  public static final Key<Long> STORE_BYTES_PER_SECOND =
       key(
-          "index.compaction",
-          seconds("1s", "1h"),
-          "2m",
-          "How often new files are merged and become visible; a shorter time makes more files.");
+          "store.bytes-per-second",
+          byteSize("1kB", "1000MB"),
+          "200kB",
+          "About the most bytes of kept requests per second of event time.");
 
-  public static final Key<Duration> INDEX_RETENTION =
+  public static final Key<Duration> STORE_RETENTION =
       key(
-          "index.retention",
+          "store.retention",
           seconds("2h", "36500d"),
           "14d",
-          "Age at which a whole hour of the index is deleted.");
+          "Age at which a whole hour of the store is deleted.");
 
-  public static final Key<Long> INDEX_MAX_BYTES =
+  public static final Key<Long> STORE_MAX_REQUEST_BYTES =
       key(
-          "index.max-bytes",
+          "store.max-bytes.requests",
           byteSize("10MB", "1000000GB"),
-          "50GB",
-          "Size of the index above which its oldest hours are deleted.");
+          "20GB",
+          "Size of the kept requests above which their oldest hours are deleted.");
+
+  public static final Key<Long> STORE_MAX_PANE_BYTES =
+      key(
+          "store.max-bytes.panes",
+          byteSize("10MB", "1000000GB"),
+          "10GB",
+          "Size of the panes above which their oldest hours are deleted.");
 
   public static final Key<String> CONSOLE_ADDRESS =
       key(

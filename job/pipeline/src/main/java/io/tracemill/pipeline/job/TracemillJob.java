@@ -11,8 +11,6 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.index.IndexLine;
-import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -20,6 +18,8 @@ import io.tracemill.pipeline.source.files.FileRecords;
 import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
@@ -85,13 +85,15 @@ public final class TracemillJob {
     Optional<AlertmanagerSettings> alertmanager =
         bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
-    Optional<IndexLine> line =
-        bounded ? IndexLine.once(config, now) : IndexLine.of(config, resumes, now);
+    Optional<StoreLine> line =
+        bounded
+            ? StoreLine.once(config, Rules.line(config), now)
+            : StoreLine.of(config, Rules.line(config), resumes, now);
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
             alertmanager,
-            line.map(of -> new IndexWriter(config, Rules.profiles(config), of)))
+            line.map(of -> new StoreWriter(config, Rules.profiles(config), of)))
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -104,7 +106,7 @@ public final class TracemillJob {
 
   /**
    * Reads trace files and writes to {@link FileResultSinks}, to {@link Exports} if requested, and
-   * to the index of {@code index.path} if it is set. The caller publishes the first two.
+   * to the store of {@code store.path} if it is set. The caller publishes the first two.
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -113,10 +115,10 @@ public final class TracemillJob {
       Optional<FileFormat> format,
       Path directory,
       ExportRequest exports) {
-    Optional<IndexWriter> index =
-        IndexLine.once(config, Instant.now())
-            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
-    new Topology(config, new FileResultSinks(directory), Optional.empty(), index)
+    Optional<StoreWriter> store =
+        StoreLine.once(config, Rules.line(config), Instant.now())
+            .map(line -> new StoreWriter(config, Rules.profiles(config), line));
+    new Topology(config, new FileResultSinks(directory), Optional.empty(), store)
         .build(
             fileRecords(env, config, files, format),
             exports.isEmpty()

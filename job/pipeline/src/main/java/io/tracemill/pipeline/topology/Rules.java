@@ -17,6 +17,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointRules;
+import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -91,6 +92,14 @@ public final class Rules {
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
         OVERLAP_TOLERANCE.toNanos(),
         config.get(Keys.SIGNATURE_FOLD));
+  }
+
+  /** What a line of the store says of the job that writes it. */
+  public static LineRules line(TracemillConfig config) {
+    return new LineRules(
+        replay(config),
+        config.get(Keys.PANE).toMillis(),
+        Optional.ofNullable(Rules.class.getPackage().getImplementationVersion()).orElse("unknown"));
   }
 
   /** The rules for the state of each endpoint. */

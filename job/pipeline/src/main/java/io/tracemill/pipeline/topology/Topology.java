@@ -4,6 +4,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
@@ -26,6 +27,7 @@ import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
+import io.tracemill.pipeline.keep.KeepOperator;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.quality.QualityScopeCodec;
@@ -34,6 +36,7 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
+import io.tracemill.pipeline.store.StoreWriter;
 import java.util.Optional;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -66,24 +69,33 @@ public final class Topology {
   private static final OutputTag<RoutedIncident> NO_INCIDENTS =
       new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
 
+  /** The most rows of an endpoint's sampled requests in a window. */
+  private static final long MAX_WINDOW_ROWS = 1_000;
+
   private final TracemillConfig config;
   private final Results results;
+  private final Optional<StoreWriter> store;
   private final long slideMillis;
   private final long paneMillis;
 
-  /** The job without Alertmanager; it writes results to {@code sinks}. */
+  /** The job without Alertmanager and store; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
-    this(config, sinks, Optional.empty());
+    this(config, sinks, Optional.empty(), Optional.empty());
   }
 
   /**
    * The job; it writes results to {@code sinks}.
    *
    * @param alertmanager also receives incidents, if present
+   * @param store also receives requests, panes and incidents, if present
    */
   public Topology(
-      TracemillConfig config, ResultSinks sinks, Optional<AlertmanagerSettings> alertmanager) {
+      TracemillConfig config,
+      ResultSinks sinks,
+      Optional<AlertmanagerSettings> alertmanager,
+      Optional<StoreWriter> store) {
     this.config = config;
+    this.store = store;
     this.results = new Results(config, sinks, alertmanager);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
     this.paneMillis = config.get(Keys.PANE).toMillis();
@@ -93,19 +105,25 @@ public final class Topology {
   public void build(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
-    SingleOutputStreamOperator<EndpointPart> parts = count(requests);
+    SingleOutputStreamOperator<EndpointPart> counted = count(requests);
+    SingleOutputStreamOperator<KeptRequest> kept = keep(requests);
+    DataStream<EndpointPart> parts = counted.union(kept.getSideOutput(KeepOperator.ROWS));
     DataStream<QualityDelta> counts = counts(fragments, requests);
     SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
-      SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, parts);
+      SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
       profiles = endpoint(parts, incidents);
       results.incidents(profiles);
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
     } else {
-      profiles = endpoint(parts, parts.getSideOutput(NO_INCIDENTS));
+      profiles = endpoint(parts, counted.getSideOutput(NO_INCIDENTS));
     }
     results.traces(requests);
     results.profiles(profiles);
+    if (store.isPresent()) {
+      store.get().requests(requests, kept);
+      store.get().profiles(profiles);
+    }
     writeAccounts(fragments, requests, counts);
   }
 
@@ -208,6 +226,21 @@ public final class Topology {
                 paneMillis,
                 config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
         .uid("count");
+  }
+
+  private SingleOutputStreamOperator<KeptRequest> keep(DataStream<RequestAnalysis> requests) {
+    long windowPanes = config.get(Keys.PROFILES_WINDOW).toMillis() / paneMillis;
+    return requests
+        .transform(
+            "keep",
+            new InChainTypeInfo<>(KeptRequest.class),
+            new KeepOperator(
+                paneMillis,
+                Rules.replay(config),
+                (int) Math.max(1, MAX_WINDOW_ROWS / windowPanes),
+                config.get(Keys.STORE_REQUESTS_PER_SECOND),
+                config.get(Keys.STORE_BYTES_PER_SECOND)))
+        .uid("keep");
   }
 
   private SingleOutputStreamOperator<EndpointProfile> endpoint(

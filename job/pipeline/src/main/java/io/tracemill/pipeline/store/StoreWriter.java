@@ -1,0 +1,103 @@
+package io.tracemill.pipeline.store;
+
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
+import io.tracemill.pipeline.keep.KeepFunction;
+import io.tracemill.pipeline.keep.KeepOperator;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredRecord;
+import io.tracemill.store.retention.StoreMaintenance;
+import io.tracemill.store.sink.StoreSinks;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/** The stages of the job that write one line of the store. */
+public final class StoreWriter {
+  private final TracemillConfig config;
+  private final SumRules limits;
+  private final StoreLine line;
+  private final StoreSinks sinks;
+
+  /**
+   * @param limits of the sums in panes
+   */
+  public StoreWriter(TracemillConfig config, SumRules limits, StoreLine line) {
+    this.config = config;
+    this.limits = limits;
+    this.line = line;
+    this.sinks = new StoreSinks(line.directory(), line.rules().replay());
+  }
+
+  /**
+   * Writes the sampled requests, or all if the job is bounded, and their categories.
+   *
+   * @param kept the sample
+   */
+  public void requests(
+      DataStream<RequestAnalysis> requests, SingleOutputStreamOperator<KeptRequest> kept) {
+    SingleOutputStreamOperator<KeptRequest> stored = line.bounded() ? all(requests) : kept;
+    stored.sinkTo(sinks.requests()).name("write requests").uid("write-requests");
+    stored
+        .getSideOutput(KeepOperator.CATEGORIES)
+        .sinkTo(sinks.categories())
+        .name("write categories")
+        .uid("write-categories");
+  }
+
+  private static SingleOutputStreamOperator<KeptRequest> all(DataStream<RequestAnalysis> requests) {
+    return requests
+        .process(new KeepFunction(), new InChainTypeInfo<>(KeptRequest.class))
+        .name("keep all")
+        .uid("keep-all");
+  }
+
+  /** Writes the sums of each pane and endpoint. */
+  public void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    panes(
+        profiles
+            .getSideOutput(EndpointFunction.PANES)
+            .map(PaneBytes::of, StoredPaneCodec.TYPE)
+            .name("pane bytes"));
+  }
+
+  /** Writes sums of panes in one task, which also maintains the store unless the job is bounded. */
+  private void panes(DataStream<StoredPane> panes) {
+    (line.bounded() ? panes : maintained(panes))
+        .sinkTo(sinks.panes())
+        .setParallelism(1)
+        .name("write panes")
+        .uid("write-panes");
+  }
+
+  /** Writes the records of incidents, mutations and changes in one task. */
+  public void incidents(DataStream<StoredRecord> records) {
+    records
+        .sinkTo(sinks.incidents())
+        .setParallelism(1)
+        .name("write incidents")
+        .uid("write-incidents");
+  }
+
+  private DataStream<StoredPane> maintained(DataStream<StoredPane> panes) {
+    return panes
+        .process(
+            new MaintenanceFunction(
+                line.directory(),
+                line.rules().replay(),
+                new StoreMaintenance.Limits(
+                    config.get(Keys.STORE_RETENTION),
+                    config.get(Keys.STORE_MAX_REQUEST_BYTES),
+                    config.get(Keys.STORE_MAX_PANE_BYTES)),
+                limits),
+            StoredPaneCodec.TYPE)
+        .setParallelism(1)
+        .name("maintain store")
+        .uid("maintain-store");
+  }
+}
