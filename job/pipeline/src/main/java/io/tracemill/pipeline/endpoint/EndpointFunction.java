@@ -3,7 +3,7 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.profile.SlidingWindow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;

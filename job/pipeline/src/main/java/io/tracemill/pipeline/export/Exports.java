@@ -1,27 +1,17 @@
 package io.tracemill.pipeline.export;
 
-import io.tracemill.analysis.whatif.Question;
-import io.tracemill.analysis.whatif.WhatIfTable;
 import io.tracemill.connectors.export.AggregateTraceFiles;
+import io.tracemill.connectors.export.ClassDifference;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
-import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.connectors.output.WhatIfJson;
 import io.tracemill.pipeline.config.ConfigException;
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.flink.api.connector.sink2.Sink;
-import org.apache.flink.api.connector.sink2.SinkWriter;
-import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
  * Flame graphs, answers to what-if questions and aggregate traces, in the directory {@code exports}
@@ -92,8 +82,9 @@ public final class Exports {
   }
 
   /** Writes graphs outside a job; call {@link #prepare} first. */
-  public static FlameGraphFiles files(Path results, Set<FlameGraphFormat> formats) {
-    return new FlameGraphFiles(part(results), formats, List.of());
+  public static FlameGraphFiles files(
+      Path results, Set<FlameGraphFormat> formats, List<ClassDifference> differences) {
+    return new FlameGraphFiles(part(results), formats, differences);
   }
 
   /** The file of answers to what-if questions: one JSON object for each endpoint with answers. */
@@ -101,72 +92,8 @@ public final class Exports {
     return directory(results).resolve(ANSWERS);
   }
 
-  /**
-   * Writes the exports of each endpoint. Its parallelism must be 1.
-   *
-   * @param limits of an answer's size
-   * @param toleranceNanos as for the critical path (semantics 5)
-   */
-  public static Sink<WholeInputProfile> sink(
-      Path results, ExportRequest wanted, RecordLimits limits, long toleranceNanos) {
-    return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
-  }
-
   /** Writes aggregate traces outside a job; call {@link #prepare} first. */
   public static AggregateTraceFiles aggregateTraces(Path results) {
     return new AggregateTraceFiles(part(results));
-  }
-
-  private record FilesSink(
-      File directory, ExportRequest wanted, RecordLimits limits, long toleranceNanos)
-      implements Sink<WholeInputProfile> {
-    @Override
-    public SinkWriter<WholeInputProfile> createWriter(WriterInitContext context) {
-      Path path = directory.toPath();
-      return new FilesWriter(
-          new FlameGraphFiles(path, wanted.formats(), wanted.differences()),
-          path.resolve(ANSWERS),
-          wanted.questions(),
-          new WhatIfJson(limits),
-          toleranceNanos);
-    }
-  }
-
-  private record FilesWriter(
-      FlameGraphFiles files,
-      Path answers,
-      List<Question> questions,
-      WhatIfJson json,
-      long toleranceNanos)
-      implements SinkWriter<WholeInputProfile> {
-    @Override
-    public void write(WholeInputProfile requests, Context context) throws IOException {
-      files.write(requests.profile());
-      if (!questions.isEmpty()) {
-        Optional<WhatIfTable> table =
-            WhatIfTable.answers(requests.profile(), requests.sample(), toleranceNanos, questions);
-        if (table.isPresent()) {
-          append(json.wholeInput(requests.profile().endpoint(), table.get()));
-        }
-      }
-    }
-
-    private void append(byte[] object) throws IOException {
-      try (OutputStream out =
-          Files.newOutputStream(answers, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-        out.write(object);
-        out.write('\n');
-      }
-    }
-
-    @Override
-    public void flush(boolean endOfInput) throws IOException {
-      if (endOfInput) {
-        files.writeIndex();
-      }
-    }
-
-    @Override
-    public void close() {}
   }
 }

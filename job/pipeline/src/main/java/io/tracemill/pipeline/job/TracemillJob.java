@@ -1,16 +1,12 @@
 package io.tracemill.pipeline.job;
 
-import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
-import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.ExportRequest;
-import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -93,7 +89,7 @@ public final class TracemillJob {
             config,
             new KafkaResultSinks(config, bounded),
             alertmanager,
-            line.map(of -> new StoreWriter(config, Rules.profiles(config), of)))
+            line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -105,8 +101,9 @@ public final class TracemillJob {
   }
 
   /**
-   * Reads trace files and writes to {@link FileResultSinks}, to {@link Exports} if requested, and
-   * to the store of {@code store.path} if it is set. The caller publishes the first two.
+   * Reads trace files and writes to {@link FileResultSinks}, which the caller publishes.
+   *
+   * @param line also receives requests, panes and incidents, if present
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -114,37 +111,13 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format,
       Path directory,
-      ExportRequest exports) {
-    Optional<StoreWriter> store =
-        StoreLine.once(config, Rules.line(config), Instant.now())
-            .map(line -> new StoreWriter(config, Rules.profiles(config), line));
-    new Topology(config, new FileResultSinks(directory), Optional.empty(), store)
-        .build(
-            fileRecords(env, config, files, format),
-            exports.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                    Exports.sink(
-                        directory,
-                        exports,
-                        Rules.records(config),
-                        Rules.analysis(config).overlapToleranceNanos())));
-  }
-
-  /**
-   * Reads trace files and writes the {@link CohortFile}s of two cohorts. It writes the accounts to
-   * {@link FileResultSinks}, which the caller publishes.
-   */
-  public static void filesToCohorts(
-      StreamExecutionEnvironment env,
-      TracemillConfig config,
-      List<Path> files,
-      Optional<FileFormat> format,
-      CohortSplit split,
-      Path directory) {
-    new Topology(config, new FileResultSinks(directory))
-        .buildCohorts(
-            fileRecords(env, config, files, format), split, part -> CohortFile.in(directory, part));
+      Optional<StoreLine> line) {
+    new Topology(
+            config,
+            new FileResultSinks(directory),
+            Optional.empty(),
+            line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
+        .build(fileRecords(env, config, files, format));
   }
 
   /**
