@@ -90,7 +90,7 @@ export function Answered({ answer, lines, brief, children }) {
     return html`<${Loading} lines=${lines} />`;
   }
   return brief && error.code === "store-off" ? html`
-    <p class="muted">This needs the request index. Set <code>index.path</code> in the configuration.</p>`
+    <p class="muted">This needs the store. Set <code>store.path</code> in the configuration.</p>`
     : html`<${Problem} error=${error} again=${again} />`;
 }
 

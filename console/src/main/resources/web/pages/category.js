@@ -198,7 +198,7 @@ function Slowest({ params: { flow }, scope }) {
   const request = ({ traceId, durationNanos, failed, spansKept }) => html`
     <${TraceLink} id=${traceId} from=${scope.from} to=${scope.to} /> ${duration(durationNanos)}
     ${failed && html` <${Badge} kind="bad">failed</${Badge}>`}
-    ${!spansKept && html` <span class="muted" title="The index did not keep its spans">no spans</span>`}`;
+    ${!spansKept && html` <span class="muted" title="Only its critical path is kept">no spans</span>`}`;
   return data && html`
     <${Card} title="Slowest requests"><p class="exemplars">${data.traces.map((found) => html`
       <span key=${found.spanId}>${request(found)}</span>`)}</p></${Card}>`;

@@ -112,7 +112,7 @@ function NotKept({ found, outside, from, to }) {
     { ...found.endpoint, flow: found.flow, from, to, limit: ALIKE, order: "slowest" });
   const alike = (data?.traces ?? []).filter((each) => each.spansKept).slice(0, LISTED);
   return html`
-    <${Empty}><p data-test="not-kept">The index keeps the spans of only some requests, and not of this one.
+    <${Empty}><p data-test="not-kept">The store keeps a sample of the requests, and not this one.
       ${outside ? " The tracing system may still have the trace: open it there."
         : " Set the key links.trace to open traces in your tracing system."}</p>
       ${alike.length > 0 && html`<p>Requests of the same category with spans:${" "}

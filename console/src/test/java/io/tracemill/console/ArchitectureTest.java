@@ -33,11 +33,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void thePictureKnowsNoServerAndNoIndex() {
+  void thePictureKnowsNoServerAndNoStore() {
     noneOf(
         "io.tracemill.console.feed..",
         "org.eclipse.jetty..",
-        "io.tracemill.query..",
         "io.tracemill.store..",
         "io.tracemill.console.store..",
         "io.tracemill.console.api..");
@@ -45,7 +44,7 @@ class ArchitectureTest {
 
   @Test
   void onlyTheServerKnowsJetty() {
-    for (String packages : new String[] {"picture", "api", "index", "metrics", "report"}) {
+    for (String packages : new String[] {"picture", "api", "store", "metrics", "report"}) {
       noneOf("io.tracemill.console." + packages + "..", "org.eclipse.jetty..");
     }
   }

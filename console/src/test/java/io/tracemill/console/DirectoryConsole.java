@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A console over the files of {@code tracemill analyze --out DIR --index DIR}. */
+/** A console over the files of {@code tracemill analyze --out DIR --store DIR}. */
 public final class DirectoryConsole {
   private static final Access OPEN =
       new Access("127.0.0.1", Optional.empty(), Optional.empty(), Optional.empty());

@@ -46,7 +46,7 @@ final class OpenApiIT {
             input.toString(),
             "--out",
             directory.resolve("out").toString(),
-            "--index",
+            "--store",
             directory.resolve("index").toString());
     assertThat(run.status()).as(run.err()).isZero();
   }

@@ -65,7 +65,7 @@ public final class StoreQuestions {
 
   private void category(int category) {
     String flow = StoreTraffic.flow(3, category).hex();
-    Filter all = Filter.ALL.of(StoreTraffic.endpoint(3)).ofFlow(flow);
+    Filter all = Filter.ALL.of(StoreTraffic.endpoint(3)).ofCategory(flow);
     int requests = StoreTraffic.share(category, 500_000);
     time(
         "category of %,d requests".formatted(requests),

@@ -173,7 +173,7 @@ final class JobJarIT {
         assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
         output: {traces: true}
         profiles: {window: 1s, slide: 1s}
-        index: {path: "%s", compaction: 1s}
+        store: {path: "%s"}
         state: {directory: "%s"}
         flink: {parallelism.default: 2, execution.checkpointing.interval: 1s}
         """

@@ -47,7 +47,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("slow")
 @Timeout(300)
 final class RecordedStoreIT {
-  private static final int MAX_NODES = 1_000;
 
   @TempDir private Path directory;
 

@@ -43,7 +43,7 @@ final class PastQuestionsIT {
             input.toString(),
             "--out",
             directory.resolve("out").toString(),
-            "--index",
+            "--store",
             directory.resolve("index").toString());
     assertThat(run.status()).as(run.err()).isZero();
   }
@@ -59,7 +59,7 @@ final class PastQuestionsIT {
   private static CommandLineRun query(String question, String... arguments) {
     List<String> all =
         new ArrayList<>(
-            List.of("query", question, "--index", directory.resolve("index").toString()));
+            List.of("query", question, "--store", directory.resolve("index").toString()));
     all.addAll(Arrays.asList(arguments));
     CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
@@ -183,7 +183,7 @@ final class PastQuestionsIT {
   @Test
   void aPairOfSetsIsNeeded() {
     CommandLineRun run =
-        CommandLineRun.of("query", "compare", "--index", directory.resolve("index").toString());
+        CommandLineRun.of("query", "compare", "--store", directory.resolve("index").toString());
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())

@@ -73,7 +73,7 @@ class QueryCommandTest {
   @Test
   void everyQuestionHasAnAnswerInEachForm() throws IOException {
     String pays = PAYS.category().hex();
-    String trace = requests.get(0).request().traceId().hex();
+    String trace = requests.get(0).traceId().hex();
     for (List<String> question :
         List.of(
             List.of("overview", "shop*"),

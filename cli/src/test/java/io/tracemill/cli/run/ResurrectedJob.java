@@ -74,7 +74,7 @@ final class ResurrectedJob implements AutoCloseable {
             changes: {pane: 5s, alarms-per-week: 1000}
             output: {prefix: "%s", delivery: %s, traces: true}
             state: {directory: "%s"}
-            index: {path: "%s", compaction: 1s}
+            store: {path: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}
             """
                 .formatted(bootstrapServers, name, name, delivery, state, index()));

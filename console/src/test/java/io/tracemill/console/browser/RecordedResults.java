@@ -30,7 +30,7 @@ record RecordedResults(Path out, Path index) {
             traces.toString(),
             "--out",
             results.out.toString(),
-            "--index",
+            "--store",
             results.index.toString())
         .succeeds();
     return results;

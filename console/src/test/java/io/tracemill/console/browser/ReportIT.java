@@ -39,7 +39,7 @@ final class ReportIT {
     ReportMain.main(
         new String[] {
           "--data", results.out().toString(),
-          "--index", results.index().toString(),
+          "--store", results.index().toString(),
           "--out", report.toString(),
           "--title", "</title><b>boutique",
         });

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreOpenApiTest {
   private static final String SHOP_OF = "service=" + SHOP.service();
   private static final String BUYS = "operation=" + SHOP.operation();
-  private static final String FLOW = "flow=" + PAYS.flow().hex();
+  private static final String FLOW = "flow=" + PAYS.category().hex();
 
   private static List<List<String>> questions(String traceId) {
     String before = "before=" + range(BEFORE);
@@ -37,7 +37,7 @@ class StoreOpenApiTest {
         List.of("index/histogram"),
         List.of("index/tendency", SHOP_OF, BUYS, FLOW),
         List.of("index/shares", SHOP_OF, BUYS),
-        List.of("index/difference", SHOP_OF, BUYS, FLOW, "otherFlow=" + FREE.flow().hex()),
+        List.of("index/difference", SHOP_OF, BUYS, FLOW, "otherFlow=" + FREE.category().hex()),
         List.of("index/grid", SHOP_OF, BUYS),
         List.of("index/past", "ago=1h,7d"),
         List.of("index/traces"),
@@ -53,7 +53,7 @@ class StoreOpenApiTest {
     ShopStore index = ShopStore.write(directory);
     StoreAnswers answers = index.answers();
     Set<String> asked = new HashSet<>();
-    for (List<String> question : questions(index.requests().get(0).request().traceId().hex())) {
+    for (List<String> question : questions(index.requests().get(0).traceId().hex())) {
       String path = question.get(0);
       String[] parameters = question.stream().skip(1).toArray(String[]::new);
       OpenApiSchemas.check(path, 200, ShopStore.ask(answers, path, parameters));

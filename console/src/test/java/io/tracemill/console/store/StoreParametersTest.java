@@ -97,8 +97,8 @@ class StoreParametersTest {
   }
 
   @Test
-  void withoutAnIndexEveryPathSaysWhatToSet() {
-    StoreAnswers off = ShopStore.answers(TracemillConfig.defaults());
+  void withoutAStoreEveryPathSaysWhatToSet() {
+    StoreAnswers off = ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, ""));
     assertThat(off.byPath()).hasSize(13);
     off.byPath()
         .values()

@@ -241,8 +241,7 @@ public final class Keys {
           "store.path",
           Texts.optionalText("a directory, or a URI of a Flink file system"),
           "./store",
-          "Directory of kept requests, panes and incidents; if empty, the job stores nothing."
-              + " A cluster needs an absolute path or URI that all its tasks share.");
+          "Directory of kept requests, panes and incidents; empty for none. Not relative on a cluster.");
 
   public static final Key<Integer> STORE_REQUESTS_PER_SECOND =
       key(

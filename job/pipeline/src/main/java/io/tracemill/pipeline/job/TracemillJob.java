@@ -27,9 +27,13 @@ import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The job with its sources and sinks; a cluster runs {@link #main}. */
 public final class TracemillJob {
+  private static final Logger LOG = LoggerFactory.getLogger(TracemillJob.class);
+
   /** Its name in Flink's web UI. */
   public static final String NAME = "tracemill";
 
@@ -57,8 +61,18 @@ public final class TracemillJob {
         arguments.resume() ? Checkpoints.of(config).newest() : Optional.empty();
     checkpoint.ifPresent(path -> FlinkSettings.resuming(flink, path.toUri().toString()));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    kafkaToKafka(env, config, false, checkpoint.isPresent());
+    kafkaToKafka(env, withSharedStore(config), false, checkpoint.isPresent());
     env.execute(NAME);
+  }
+
+  /** Tasks on several machines cannot share a relative path. */
+  private static TracemillConfig withSharedStore(TracemillConfig config) {
+    String path = config.get(Keys.STORE_PATH);
+    if (path.isEmpty() || path.contains("://") || Path.of(path).isAbsolute()) {
+      return config;
+    }
+    LOG.warn("store.path '{}' is relative, so the job on the cluster stores nothing", path);
+    return config.with(Keys.STORE_PATH, "");
   }
 
   /** The exception that Flink's client prints without a stack trace, and Java with a short one. */

@@ -161,8 +161,8 @@ class ConfigFileTest {
           changes: {alarms-per-week: 0}        | changes.alarms-per-week: "0" is not allowed; allowed: a number above 0 and up to 1000
           changes: {alarms-per-week: 1001}     | changes.alarms-per-week: "1001" is not allowed
           changes: {pane: 1500ms}              | changes.pane: "1500ms" is not allowed; allowed: whole seconds
-          {index: {path: x}, profiles: {window: 14m, slide: 7m}} | profiles.slide: "7m" is not allowed; allowed: with an index, a time that an hour is a multiple of
-          index: {path: x, requests-per-second: 10000} | index.requests-per-second: "10000" is not allowed; allowed: at most 200000 in profiles.slide, which is 1m
+          {store: {path: x}, profiles: {window: 14m, slide: 7m}} | profiles.slide: "7m" is not allowed; allowed: with a store, a time that an hour is a multiple of
+          store: {path: x, requests-per-second: 10000} | store.requests-per-second: "10000" is not allowed; allowed: at most 200000 in profiles.slide, which is 1m
           changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times changes.pane, which is 30s
           mutations: {fdr: 1%}                 | mutations is not a key
           links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId}
