@@ -1,6 +1,6 @@
 package io.tracemill.cli.analyze;
 
-import io.tracemill.analysis.whatif.Question;
+import io.tracemill.analysis.view.whatif.Question;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
@@ -10,8 +10,18 @@ import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.analysis.view.whatif.WhatIfTable;
+import io.tracemill.cli.files.FileAnalysis;
+import io.tracemill.cli.files.StoredFiles;
+import io.tracemill.connectors.export.FlameGraphFiles;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.engine.StoreSession;
+import java.io.IOException;
+import java.time.Instant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,7 +53,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "  tracemill analyze traces.otlp.jsonl.gz --out out",
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
-      "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,pprof",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --what-if 'cart lookup:-5ms'",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --store store",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
@@ -63,11 +73,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
       converter = ExportFormat.class,
       description = {
         "Write flame graphs of each endpoint over the whole input into DIR/exports, and a list of"
-            + " them, index.json: folded, speedscope, pprof, grafana, or several of these with"
+            + " them, index.json: folded, pprof, or several of these with"
             + " commas.",
-        "One exact graph covers all requests. The others cover the latency classes; they are"
-            + " exact for up to 4,000 requests of about one latency, and estimated from as many"
-            + " beyond that."
+        "One graph covers all requests, the others the latency classes."
       })
   private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
 
@@ -76,7 +84,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "CLASS:CLASS",
       converter = DifferenceConverter.class,
       description = {
-        "With --export folded or grafana: compare the second latency class with the first, such"
+        "With --export folded: compare the second latency class with the first, such"
             + " as 'P0-50:P95-99', in nanoseconds per request. Can be repeated. The comparison of"
             + " P99-100 with <=P50 is always written."
       })
@@ -89,8 +97,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       description = {
         "Print how long requests would take if a place changed, such as 'cart lookup:-10%%', or"
             + " 'cart lookup:+5ms' for each of its calls. A place is a service, an operation of a"
-            + " service, or an edge ('front -> cart'). Can be repeated. Also writes"
-            + " DIR/exports/what-ifs.jsonl."
+            + " service, or an edge ('front -> cart'). Can be repeated."
       })
   private List<Question> questions = new ArrayList<>();
 
@@ -134,6 +141,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
+      throw new ConfigException("--diff needs --export folded");
+    }
     TracemillConfig values =
         config.load().with(Keys.STORE_PATH, store.map(Path::toString).orElse(""));
     if (traces) {
@@ -142,31 +152,65 @@ public final class AnalyzeCommand implements Callable<Integer> {
     // Report an unreadable file before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
-    ExportRequest wanted = wanted();
     long started = System.nanoTime();
-    FileAnalysis.run(values, files, out, wanted, spec.commandLine().getErr());
-    AnalysisSummary summary = AnalysisSummary.of(out);
-    summary.print(
-        spec.commandLine().getOut(),
-        out,
-        System.nanoTime() - started,
-        values.get(Keys.ENDPOINTS_SKIP));
-    if (!questions.isEmpty()) {
-      WhatIfAnswers.read(Exports.answers(out)).print(spec.commandLine().getOut(), questions);
-    }
-    if (!wanted.isEmpty()) {
-      spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
+    if (exports.isEmpty() && questions.isEmpty()) {
+      FileAnalysis.run(values, files, out, line(values), spec.commandLine().getErr());
+      print(values, out, started);
+    } else {
+      answer(values, out, started);
     }
     store.ifPresent(path -> spec.commandLine().getOut().printf("%nStore: %s%n", path).flush());
     return 0;
   }
 
-  private ExportRequest wanted() {
-    if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
-      throw new ConfigException("--diff needs --export folded or grafana");
+  private static Optional<StoreLine> line(TracemillConfig values) {
+    return StoreLine.once(values, Rules.line(values), Instant.now());
+  }
+
+  private void print(TracemillConfig values, Path out, long started) throws IOException {
+    AnalysisSummary.of(out)
+        .print(
+            spec.commandLine().getOut(),
+            out,
+            System.nanoTime() - started,
+            values.get(Keys.ENDPOINTS_SKIP));
+  }
+
+  /** Exports and what-if questions are views of the requests of all files. */
+  private void answer(TracemillConfig values, Path out, long started) throws Exception {
+    Exports.prepare(out);
+    Optional<StoreLine> kept = line(values);
+    try (StoredFiles stored =
+            kept.isPresent()
+                ? StoredFiles.of(values, kept.get(), files, out, spec.commandLine().getErr())
+                : StoredFiles.of(values, files, out, spec.commandLine().getErr());
+        StoreSession session = stored.session()) {
+      print(values, out, started);
+      if (!exports.isEmpty()) {
+        Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
+        all.addAll(differences);
+        FlameGraphFiles graphs = Exports.files(out, exports, List.copyOf(all));
+        for (Frame endpoint : StoredFiles.endpoints(session)) {
+          graphs.write(
+              endpoint,
+              LatencyClasses.of(StoredFiles.requests(session, endpoint), stored.rules()));
+        }
+        graphs.writeIndex();
+        Exports.publish(out);
+        spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
+      }
+      if (!questions.isEmpty()) {
+        WhatIfAnswers answers = new WhatIfAnswers();
+        for (Frame endpoint : StoredFiles.endpoints(session)) {
+          answers.add(
+              endpoint,
+              WhatIfTable.of(
+                  StoredFiles.requests(session, endpoint), stored.rules(), questions));
+        }
+        answers.print(spec.commandLine().getOut(), questions);
+      }
+    } finally {
+      Exports.discard(out);
     }
-    Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
-    all.addAll(differences);
-    return new ExportRequest(exports, List.copyOf(all), questions);
   }
 }

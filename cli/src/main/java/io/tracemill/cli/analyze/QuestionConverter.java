@@ -1,6 +1,6 @@
 package io.tracemill.cli.analyze;
 
-import io.tracemill.analysis.whatif.Question;
+import io.tracemill.analysis.view.whatif.Question;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;

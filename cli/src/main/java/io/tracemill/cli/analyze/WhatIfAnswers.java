@@ -2,117 +2,94 @@ package io.tracemill.cli.analyze;
 
 import static java.util.Comparator.comparingDouble;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.explanation.Figures;
-import io.tracemill.analysis.whatif.Question;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.estimate.Percentile;
+import io.tracemill.analysis.view.whatif.Question;
+import io.tracemill.analysis.view.whatif.WhatIf.Outcome;
+import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.Wording;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The answers to what-if questions as a table; the largest change of total request time comes
  * first.
  */
 final class WhatIfAnswers {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 20;
   private static final double WHOLE = 100;
 
   /** The effect of one change on one endpoint's requests. */
-  private record Answer(JsonNode endpoint, JsonNode change) {
+  private record Answer(Frame endpoint, WhatIfTable table, Outcome outcome) {
     /** Nanoseconds saved, summed over all requests. */
     double savedNanos() {
-      return change.path("saved").path("meanNanos").asDouble()
-          * endpoint.path("requests").asDouble();
+      return outcome.saved().mean().value() * table.basis().requests();
     }
 
     String place() {
-      return name(change.path("place"));
-    }
-
-    /** {@code 45 -> 41 ms (-4 ms)}. */
-    String figures(String figure) {
-      long before = endpoint.path("before").path(figure).asLong();
-      long after = before - change.path("saved").path(figure).asLong();
-      return "%s (%s)"
-          .formatted(Figures.durations(before, after), Figures.signedDuration(after - before));
+      return outcome.change().place().toString();
     }
 
     String text() {
-      String then =
-          change.has("criticalThen")
-              ? "; then critical: %s, %s a request"
-                  .formatted(
-                      Wording.printable(name(change.path("criticalThen"))),
-                      Figures.signedDuration(change.path("criticalThenNanos").asLong()))
-              : "";
-      return "%s %s, of %s, from %s of %s requests%s"
+      return "%s %s, %s of %s"
           .formatted(
               Wording.printable(place()),
               amount(),
-              Wording.frame(endpoint.path("endpoint")),
-              Wording.number(endpoint.path("sampled").asLong()),
-              Wording.number(endpoint.path("requests").asLong()),
-              then);
+              Wording.count(table.basis().kept(), "request"),
+              Wording.frame(endpoint));
     }
 
     private String amount() {
-      return change.has("addedNanos")
-          ? Figures.signedDuration(change.path("addedNanos").asLong())
+      return outcome.change().addedNanos() != 0
+          ? Figures.signedDuration(outcome.change().addedNanos())
           : new DecimalFormat(
                   "+0.####' %';-0.####' %'", DecimalFormatSymbols.getInstance(Locale.ROOT))
-              .format(-WHOLE * change.path("faster").asDouble());
+              .format(WHOLE * (outcome.change().factor() - 1));
     }
 
-    private static String name(JsonNode place) {
-      return switch (place.path("type").asText()) {
-        case "edge" -> place.path("caller").asText() + " -> " + place.path("callee").asText();
-        case "service" -> place.path("service").asText();
-        default -> place.path("service").asText() + " " + place.path("operation").asText();
-      };
+    String figures() {
+      return "mean %s, p50 %s, p95 %s, p99 %s"
+          .formatted(
+              Figures.durations(
+                  Math.round(table.before().mean().value()),
+                  Math.round(outcome.after().mean().value())),
+              figure(
+                  table.before().percentiles().p50(), outcome.after().percentiles().p50()),
+              figure(
+                  table.before().percentiles().p95(), outcome.after().percentiles().p95()),
+              figure(
+                  table.before().percentiles().p99(), outcome.after().percentiles().p99()));
+    }
+
+    private static String figure(Optional<Percentile> before, Optional<Percentile> after) {
+      return before.isPresent() && after.isPresent()
+          ? Figures.durations(before.get().value(), after.get().value())
+          : "unknown";
     }
   }
 
   private final List<Answer> answers = new ArrayList<>();
 
-  private WhatIfAnswers() {}
-
-  /** Reads the job's answers; the file is absent if there are none. */
-  static WhatIfAnswers read(Path file) throws IOException {
-    WhatIfAnswers read = new WhatIfAnswers();
-    if (Files.exists(file)) {
-      for (String line : Files.readAllLines(file)) {
-        JsonNode endpoint = JSON.readTree(line);
-        endpoint.path("changes").forEach(change -> read.answers.add(new Answer(endpoint, change)));
-      }
-    }
-    read.answers.sort(comparingDouble(answer -> -Math.abs(answer.savedNanos())));
-    return read;
+  /** Adds the answers of one endpoint. */
+  void add(Frame endpoint, WhatIfTable table) {
+    table.changes().forEach(row -> answers.add(new Answer(endpoint, table, row.outcome())));
+    answers.sort(comparingDouble(answer -> -Math.abs(answer.savedNanos())));
   }
 
-  /** Prints the table, then the questions that no sampled request could answer. */
+  /** Prints the table, then the questions that no request could answer. */
   void print(PrintWriter out, List<Question> questions) {
     Page page = new Page();
-    page.prose("", "What if, each change by itself, from sampled requests of the whole input:");
+    page.prose("", "What if, each change by itself, over all requests:");
     for (Answer answer : answers.subList(0, Math.min(SHOWN, answers.size()))) {
       page.prose("  ", answer.text());
-      page.prose(
-          "    ",
-          "mean %s, p50 %s, p95 %s, p99 %s"
-              .formatted(
-                  answer.figures("meanNanos"),
-                  answer.figures("p50Nanos"),
-                  answer.figures("p95Nanos"),
-                  answer.figures("p99Nanos")));
+      page.prose("    ", answer.figures());
     }
     if (answers.size() > SHOWN) {
       page.prose("  ", "and %s more".formatted(Wording.number(answers.size() - SHOWN)));
@@ -121,7 +98,7 @@ final class WhatIfAnswers {
       if (answers.stream().noneMatch(answer -> answer.place().equals(question.place()))) {
         page.prose(
             "  ",
-            "%s: no sampled request has such an operation, edge or service"
+            "%s: no request has such an operation, edge or service"
                 .formatted(Wording.printable(question.place())));
       }
     }

@@ -5,20 +5,24 @@ import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.job.FlinkSettings;
-import io.tracemill.pipeline.job.TracemillJob;
-import io.tracemill.pipeline.source.files.ReadProgress;
+import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.cli.files.StoredFiles;
+import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.change.AttributeCohorts;
+import io.tracemill.store.change.PastChange;
+import io.tracemill.store.engine.StoreSession;
+import java.time.Duration;
+import java.util.Optional;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,25 +98,35 @@ public final class CompareCommand implements Callable<Integer> {
 
   private Cohorts gather(TracemillConfig values, CohortSplit split, DataTimes data, Path directory)
       throws Exception {
-    try {
-      runJob(values, split, directory);
-      Cohorts cohorts = GatheredCohorts.read(directory, split);
+    try (StoredFiles stored =
+            StoredFiles.of(
+                counting(values, split), files, directory, spec.commandLine().getErr());
+        StoreSession session = stored.session()) {
+      SumRules rules = Rules.sums(values);
+      Cohorts cohorts =
+          split instanceof ByAttribute byValue
+              ? AttributeCohorts.ask(session, byValue, rules)
+              : PastChange.ask(
+                      session,
+                      split.periodOf(CohortPart.BASELINE),
+                      session,
+                      split.periodOf(CohortPart.PROBLEM),
+                      Optional.empty(),
+                      rules)
+                  .cohorts();
       refuseEmpty(cohorts, data);
       return cohorts;
-    } finally {
-      CohortFile.discard(directory);
     }
   }
 
-  private void runJob(TracemillConfig values, CohortSplit split, Path directory) throws Exception {
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToCohorts(env, values, files.paths(), files.format(), split, directory);
-    try (ProgressBar bar =
-        ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
-      bar.start();
-      env.execute(TracemillJob.NAME);
-    }
+  /** The job only counts, in panes that fit the shorter range. */
+  private static TracemillConfig counting(TracemillConfig values, CohortSplit split) {
+    Duration pane = Duration.ofMillis(split.sliceMillis());
+    return values
+        .with(ChangeKeys.CHANGES_ENABLED, false)
+        .with(Keys.PANE, pane)
+        .with(Keys.PROFILES_SLIDE, pane)
+        .with(Keys.PROFILES_WINDOW, pane);
   }
 
   private static void refuseEmpty(Cohorts cohorts, DataTimes data) {

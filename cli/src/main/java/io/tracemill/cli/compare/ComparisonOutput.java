@@ -46,7 +46,7 @@ public final class ComparisonOutput {
       converter = DifferenceFormat.class,
       description =
           "Write a differential flame graph of each endpoint to DIR/exports, and their list,"
-              + " index.json. FORMAT is folded or grafana. Needs --out.")
+              + " index.json. FORMAT is folded. Needs --out.")
   private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
 
   @Option(names = "--json", description = "Print one JSON document instead of text.")
@@ -108,7 +108,7 @@ public final class ComparisonOutput {
       throws IOException {
     Comparison comparison =
         new Comparer(
-                Rules.detection(config), Rules.explanation(config), Rules.profiles(config), cohorts)
+                Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
             .compare();
     Map<ResultStream, List<ResultRecord>> records =
         ComparisonJson.records(
@@ -133,7 +133,7 @@ public final class ComparisonOutput {
 
   private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {
     if (!exports.isEmpty()) {
-      FlameGraphFiles files = Exports.files(out, exports);
+      FlameGraphFiles files = Exports.files(out, exports, List.of());
       for (Comparison.Endpoint endpoint : comparison.endpoints()) {
         files.writeDifference(
             endpoint.endpoint(), "after vs before", cohorts.difference(endpoint.endpoint()));

@@ -1,13 +1,12 @@
 package io.tracemill.cli.console;
 
-import io.tracemill.cli.analyze.FileAnalysis;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.ExportRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +38,6 @@ import picocli.CommandLine.Spec;
       "  tracemill report a.json b.json --out report.html --config tracemill.yaml"
     })
 public final class ReportCommand implements Callable<Integer> {
-  private static final ExportRequest NO_EXPORTS = new ExportRequest(Set.of(), List.of(), List.of());
-
   private static final int MAX_NAMED = 3;
 
   @Mixin private InputFiles files = new InputFiles();
@@ -74,14 +71,10 @@ public final class ReportCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      Path store = directory.path().resolve("store");
-      FileAnalysis.run(
-          values.with(Keys.STORE_PATH, store.toString()).checked(),
-          files,
-          data,
-          NO_EXPORTS,
-          spec.commandLine().getErr());
-      return write(data, store);
+      try (StoredFiles stored =
+          StoredFiles.of(values, files, data, spec.commandLine().getErr())) {
+        return write(data, stored.path());
+      }
     }
   }
 

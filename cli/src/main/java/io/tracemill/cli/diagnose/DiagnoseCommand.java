@@ -3,8 +3,6 @@ package io.tracemill.cli.diagnose;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.GivenTime;
@@ -12,7 +10,6 @@ import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.options.TimeRange;
-import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.FindingRecord;
@@ -20,21 +17,22 @@ import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.job.FlinkSettings;
-import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
-import io.tracemill.pipeline.source.files.ReadProgress;
 import io.tracemill.pipeline.topology.Rules;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import io.tracemill.cli.files.StoredFiles;
+import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.StoreSession;
+import java.util.stream.StreamSupport;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,8 +103,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         Exports.prepare(out);
       }
       try {
-        Diagnosis diagnosis = Diagnosis.of(requests(values, time, out), Rules.diagnosis(values));
-        FileResultSinks.publish(out);
+        Diagnosis diagnosis = diagnose(values, time, out);
         if (kept.path().isPresent()) {
           Exports.aggregateTraces(out).write(diagnosis, 0);
         }
@@ -133,18 +130,21 @@ public final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  private List<KeptRequest> requests(TracemillConfig values, Optional<Period> time, Path out)
+  private Diagnosis diagnose(TracemillConfig values, Optional<Period> time, Path out)
       throws Exception {
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    DataStream<RequestAnalysis> requests =
-        TracemillJob.filesToRequests(env, values, files.paths(), files.format(), out);
     RequestCondition condition =
         new RequestCondition(values.get(DiagnosisKeys.DIAGNOSIS_ONLY), time);
-    try (ProgressBar bar =
-        ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
-      bar.start();
-      return KeptRequestsOfFiles.of(requests).stream().filter(condition).toList();
+    try (StoredFiles stored =
+            StoredFiles.of(
+                values.with(ChangeKeys.CHANGES_ENABLED, false),
+                files,
+                out,
+                spec.commandLine().getErr());
+        StoreSession session = stored.session()) {
+      KeptRequests kept = KeptRequests.ofStatistics(session, Filter.ALL);
+      return Diagnosis.of(
+          () -> StreamSupport.stream(kept.spliterator(), false).filter(condition).iterator(),
+          Rules.diagnosis(values));
     }
   }
 

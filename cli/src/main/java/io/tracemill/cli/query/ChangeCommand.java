@@ -54,7 +54,7 @@ final class ChangeCommand implements Callable<Integer> {
       Optional<Frame> only = endpoint.in(after);
       PastChange change =
           PastChange.ask(
-              before, split.baseline(), after, split.problem(), only, Rules.profiles(config));
+              before, split.baseline(), after, split.problem(), only, Rules.sums(config));
       output.print(
           directory -> change.cohorts(),
           cohorts -> ranges.text(cohorts, zone),

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.job;
 
-import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.config.ConfigException;
@@ -132,20 +131,6 @@ public final class TracemillJob {
             Optional.empty(),
             line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
         .build(fileRecords(env, config, files, format));
-  }
-
-  /**
-   * Analyses the requests in trace files. Writes the accounts to {@link FileResultSinks}, which the
-   * caller publishes.
-   */
-  public static DataStream<RequestAnalysis> filesToRequests(
-      StreamExecutionEnvironment env,
-      TracemillConfig config,
-      List<Path> files,
-      Optional<FileFormat> format,
-      Path directory) {
-    return new Topology(config, new FileResultSinks(directory))
-        .buildRequests(fileRecords(env, config, files, format));
   }
 
   private static DataStream<EncodedRecord> fileRecords(

@@ -127,14 +127,6 @@ public final class Topology {
     writeAccounts(fragments, requests, counts);
   }
 
-  /** Builds only the stages up to {@code analyse}; writes the accounts. */
-  public DataStream<RequestAnalysis> buildRequests(DataStream<EncodedRecord> records) {
-    SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
-    writeAccounts(fragments, requests, counts(fragments, requests));
-    return requests;
-  }
-
   /**
    * Builds only the stages up to {@code count}, to inspect a few records. Accounts and dead letters
    * go to the sinks; it returns the sums of endpoints.
