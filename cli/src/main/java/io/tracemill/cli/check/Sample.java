@@ -113,13 +113,13 @@ final class Sample {
     return requests;
   }
 
-  /** The memory that the profiles of a slide take, in bytes: the mean over the slides. */
-  long slideBytes() {
-    Map<Long, Long> slides = new HashMap<>();
+  /** The memory that the sums of a pane take, in bytes: the mean over the panes. */
+  long paneBytes() {
+    Map<Long, Long> panes = new HashMap<>();
     endpoints.stream()
         .filter(part -> part.bytes() > 0)
-        .forEach(part -> slides.merge(part.slideMillis(), part.bytes(), Long::sum));
-    return (long) slides.values().stream().mapToLong(Long::longValue).average().orElse(0);
+        .forEach(part -> panes.merge(part.paneMillis(), part.bytes(), Long::sum));
+    return (long) panes.values().stream().mapToLong(Long::longValue).average().orElse(0);
   }
 
   /** The number of places and calls of all endpoints, each from its largest pane. */

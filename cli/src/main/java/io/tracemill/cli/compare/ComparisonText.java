@@ -248,13 +248,13 @@ final class ComparisonText {
     line(
         "  %s mutation %s: %s; %s of all requests' time",
         mutation.kind().label(),
-        text(mutation.flow()),
+        text(mutation.signature()),
         sides(mutation.before(), mutation.after()),
         Figures.signedDuration(mutation.contributionNanos()));
     for (Precursor precursor : mutation.precursors()) {
       line(
           "    was %s: %s; similarity %.2f",
-          text(precursor.flow()),
+          text(precursor.signature()),
           sides(precursor.before(), precursor.after()),
           precursor.similarity());
     }

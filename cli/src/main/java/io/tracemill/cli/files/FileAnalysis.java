@@ -6,7 +6,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
-import io.tracemill.pipeline.source.unit.ReadProgress;
+import io.tracemill.pipeline.source.files.ReadProgress;
 import io.tracemill.pipeline.store.StoreLine;
 import java.io.PrintWriter;
 import java.nio.file.Path;

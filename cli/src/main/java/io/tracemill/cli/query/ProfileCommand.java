@@ -3,7 +3,9 @@ package io.tracemill.cli.query;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.LatencyClass;
+import io.tracemill.analysis.view.LatencyClasses;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.query.answer.Answer;
@@ -16,6 +18,7 @@ import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.PastProfile;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.EndpointSearch;
 import java.io.IOException;
@@ -101,23 +104,26 @@ final class ProfileCommand extends QuestionCommand {
       throw new ConfigException("--export and --out belong together; give both or neither");
     }
     TracemillConfig config = options().config();
-    PastProfile past =
-        PastProfile.ask(
-            session, filter.time(), EndpointSearch.one(session, endpoint), Rules.profiles(config));
-    export(past.profile());
+    Frame found = EndpointSearch.one(session, endpoint);
+    PastProfile past = PastProfile.ask(session, filter.time(), found, Rules.sums(config));
+    LatencyClasses classes =
+        LatencyClasses.of(
+            KeptRequests.ofStatistics(session, filter.of(found)), session.rules().replay());
+    Optional<LatencyClass> only = latencyClass.flatMap(classes::named);
+    export(found, classes);
     return new Answer(
         new ObjectMapper()
             .readTree(
                 new ResultWriter(Rules.records(config))
                     .write(past.profile(), past.profile().window().endMillis())
                     .value()),
-        lines(past),
-        ProfileText.table(past.profile(), latencyClass).csv());
+        lines(past, only),
+        ProfileText.table(past.profile(), only).csv());
   }
 
-  private List<String> lines(PastProfile past) {
+  private static List<String> lines(PastProfile past, Optional<LatencyClass> only) {
     EndpointProfile profile = past.profile();
-    List<String> lines = new ArrayList<>(ProfileText.lines(profile, latencyClass));
+    List<String> lines = new ArrayList<>(ProfileText.lines(profile, only));
     Period data = past.data();
     if (data.startMillis() > profile.window().startMillis()
         || data.endMillis() < profile.window().endMillis()) {
@@ -129,13 +135,13 @@ final class ProfileCommand extends QuestionCommand {
     return lines;
   }
 
-  private void export(EndpointProfile profile) throws IOException {
+  private void export(Frame found, LatencyClasses classes) throws IOException {
     if (out.path().isPresent()) {
       Path directory = out.makeOr(out.path().get());
       Exports.prepare(directory);
       try {
-        FlameGraphFiles files = Exports.files(directory, exports);
-        files.write(profile);
+        FlameGraphFiles files = Exports.files(directory, exports, List.of());
+        files.write(found, classes);
         files.writeIndex();
         Exports.publish(directory);
       } finally {

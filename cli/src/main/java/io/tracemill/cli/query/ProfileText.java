@@ -4,8 +4,9 @@ import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Evidence;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
-import io.tracemill.analysis.record.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.view.ClassNode;
+import io.tracemill.analysis.view.LatencyClass;
 import io.tracemill.cli.query.answer.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class ProfileText {
   private static final int MAX_INDENT = 20;
 
   /** A call path with its number of calls from the root. */
-  private record Row(Node node, int depth, double share, long traces) {
+  private record Row(ClassNode node, int depth, double share, long traces) {
     long ownNanosPerRequest() {
       return traces == 0 ? 0 : node.exclusiveNanos() / traces;
     }
@@ -36,7 +37,7 @@ final class ProfileText {
    *
    * @param only the latency class whose tree to show; empty for all requests
    */
-  static List<String> lines(EndpointProfile profile, Optional<String> only) {
+  static List<String> lines(EndpointProfile profile, Optional<LatencyClass> only) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %s".formatted(Figures.name(profile.endpoint().toString()), profile.window().text()));
@@ -59,8 +60,7 @@ final class ProfileText {
                 Figures.count(evidence.truncated()),
                 Figures.count(evidence.corrected()),
                 Figures.count(evidence.categories())));
-    only.flatMap(name -> latencyClass(profile, name))
-        .ifPresent(
+    only.ifPresent(
             each ->
                 lines.add(
                     "Class %s: %s requests of %s to %s, estimated from %s."
@@ -69,7 +69,7 @@ final class ProfileText {
                             Figures.count(each.traces()),
                             Figures.duration(each.fromNanos()),
                             Figures.duration(each.toNanos()),
-                            Figures.count(each.sampledTraces()))));
+                            Figures.count(each.keptTraces()))));
     List<Row> rows = rows(profile, only);
     List<Row> shown = rows.stream().filter(row -> row.share >= MIN_SHARE).toList();
     lines.add("");
@@ -89,32 +89,42 @@ final class ProfileText {
   }
 
   /** All call paths, for programs. */
-  static Table<?> table(EndpointProfile profile, Optional<String> only) {
+  static Table<?> table(EndpointProfile profile, Optional<LatencyClass> only) {
     return new Table<>(rows(profile, only))
         .counts("depth", Row::depth)
-        .names("service", row -> row.node.service())
-        .names("operation", row -> row.node.operation())
-        .names("callee", row -> row.node.callee().orElse(""))
+        .names("service", row -> row.node.step().frame().service())
+        .names("operation", row -> row.node.step().frame().operation())
+        .names("callee", row -> row.node.step().callee().orElse(""))
         .counts("requests", row -> row.node.traces())
         .nanos("inclusiveNanos", row -> row.node.inclusiveNanos())
         .nanos("exclusiveNanos", row -> row.node.exclusiveNanos());
   }
 
-  private static Optional<LatencyClass> latencyClass(EndpointProfile profile, String name) {
-    return profile.classes().stream().filter(each -> each.name().equals(name)).findFirst();
-  }
-
-  private static List<Row> rows(EndpointProfile profile, Optional<String> only) {
-    Optional<LatencyClass> latencyClass = only.flatMap(name -> latencyClass(profile, name));
-    List<Node> tree = latencyClass.map(LatencyClass::tree).orElse(profile.tree());
-    long traces = latencyClass.map(LatencyClass::traces).orElse(profile.traceCount());
+  private static List<Row> rows(EndpointProfile profile, Optional<LatencyClass> only) {
+    List<ClassNode> tree =
+        only.map(LatencyClass::tree)
+            .orElseGet(() -> profile.tree().stream().map(ProfileText::node).toList());
+    long traces = only.map(LatencyClass::traces).orElse(profile.traceCount());
     double total =
-        tree.stream().filter(node -> node.parent() < 0).mapToDouble(Node::inclusiveNanos).sum();
+        tree.stream()
+            .filter(node -> node.parent() < 0)
+            .mapToDouble(ClassNode::inclusiveNanos)
+            .sum();
     List<Row> rows = new ArrayList<>();
-    for (Node node : tree) {
+    for (ClassNode node : tree) {
       int depth = node.parent() < 0 ? 0 : rows.get(node.parent()).depth + 1;
       rows.add(new Row(node, depth, total == 0 ? 0 : node.inclusiveNanos() / total, traces));
     }
     return rows;
+  }
+
+  private static ClassNode node(Node node) {
+    return new ClassNode(
+        node.parent(),
+        node.step(),
+        node.traces(),
+        node.inclusiveNanos(),
+        node.exclusiveNanos(),
+        0);
   }
 }

@@ -126,7 +126,7 @@ final class RecordLine {
         .call()
         .or(mutation::place)
         .map(RecordLine::name)
-        .orElseGet(() -> mutation.category().map(category -> category(category.flow())).orElse(""));
+        .orElseGet(() -> mutation.category().map(category -> category(category.id())).orElse(""));
   }
 
   private static String name(NamedPlace place) {

@@ -39,17 +39,11 @@ final class StreamLines implements View {
   public void take(PublishedRecord record) {
     if (stream == ResultStream.DEAD_LETTERS) {
       show(RecordLine.ofDeadLetter(record), true);
-    } else if (stream.type().isPresent()) {
+    } else {
       record
           .record()
           .ifPresentOrElse(
               read -> Optional.of(read).filter(wanted).map(RecordLine::of).ifPresent(this::found),
-              () -> show(RecordLine.ofUnreadable(record), false));
-    } else {
-      record
-          .json()
-          .ifPresentOrElse(
-              json -> WindowLine.of(stream, json, wanted).ifPresent(this::found),
               () -> show(RecordLine.ofUnreadable(record), false));
     }
   }

@@ -58,7 +58,7 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
-      EnumSet.of(ResultStream.SYSTEMS, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
+      EnumSet.of(ResultStream.DEPENDENCIES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
 
   /**
    * How long a page may wait for a pause between records, and how long the program may take to end.
