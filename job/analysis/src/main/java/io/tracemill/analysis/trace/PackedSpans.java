@@ -5,18 +5,18 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 
 /**
- * The spans of one request as bytes: about twenty bytes a span, and each name once. A {@link
- * SpanPacker} writes them; {@link TraceTree#load} restores the request's tree, with the recorded
- * times, so that everything the analysis computes can be computed again.
+ * The spans of one request as bytes, each name once. A {@link SpanPacker} writes them; {@link
+ * TraceTree#load} restores the request's tree, with the recorded times, so that everything the
+ * analysis computes can be computed again.
  *
- * <p>Spans are in preorder, siblings by recorded start; the request's first span is span 0. Span
- * ids and attributes are left out.
+ * <p>Spans are in preorder, siblings by recorded start; the request's first span is span 0.
+ * Attributes are left out.
  *
- * <p>Format, all numbers as {@link io.tracemill.analysis.varint.Varint}: the number of names and
- * the names (length, UTF-8); the number of frames and the frames (number of the service's name,
- * number of the operation's name); the number of spans and the spans (distance to the parent,
- * frame, host as number of a name plus 1 or 0 if unknown, one byte of flags, signed start relative
- * to the parent's, signed duration).
+ * <p>Format, all numbers but span ids as {@link io.tracemill.analysis.varint.Varint}: the number of
+ * names and the names (length, UTF-8); the number of frames and the frames (number of the service's
+ * name, number of the operation's name); the number of spans and the spans (distance to the parent,
+ * span id in eight bytes, frame, host as number of a name plus 1 or 0 if unknown, one byte of
+ * flags, signed start relative to the parent's, signed duration).
  */
 public final class PackedSpans {
   static final int KIND = 7;
