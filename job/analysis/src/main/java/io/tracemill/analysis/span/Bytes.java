@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Numbers in byte arrays. */
-public final class Bytes {
+final class Bytes {
   /** A varint of 64 bits takes at most this many bytes. */
   static final int MAX_VARINT = 10;
 
@@ -24,7 +24,7 @@ public final class Bytes {
     LITTLE.set(bytes, offset, value);
   }
 
-  public static long bigEndianLong(byte[] bytes, int offset) {
+  static long bigEndianLong(byte[] bytes, int offset) {
     return (long) BIG.get(bytes, offset);
   }
 
