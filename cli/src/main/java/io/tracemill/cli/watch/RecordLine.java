@@ -68,7 +68,7 @@ final class RecordLine {
         mostTime(trace.criticalPath()));
   }
 
-  private static String mostTime(List<? extends CallPath> tree) {
+  private static String mostTime(List<? extends CallPath<?>> tree) {
     return Wording.top(HotSteps.of(tree), 1).stream()
         .findFirst()
         .map(

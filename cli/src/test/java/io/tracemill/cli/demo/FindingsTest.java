@@ -6,10 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.connectors.output.PartialRecord;
-import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +20,9 @@ final class FindingsTest {
     ObjectNode incident = JsonNodeFactory.instance.objectNode();
     incident.put("id", id).put("severity", severity);
     incident.putArray("culprits").addObject().put("type", "frame").put("service", culprit);
-    try {
-      findings.accept(
-          RecordJson.read(
-              PartialRecord.complete(ResultStream.INCIDENTS, incident), IncidentRecord.class),
-          START.plusSeconds(second));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    findings.accept(
+        PartialRecord.read(ResultStream.INCIDENTS, incident, IncidentRecord.class),
+        START.plusSeconds(second));
   }
 
   private String result(long second) {

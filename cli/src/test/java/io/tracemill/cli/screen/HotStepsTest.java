@@ -8,10 +8,7 @@ import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.connectors.live.HotSteps;
 import io.tracemill.connectors.live.StepShare;
 import io.tracemill.connectors.output.PartialRecord;
-import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 final class HotStepsTest {
@@ -78,13 +75,7 @@ final class HotStepsTest {
 
   private static HotSteps tree(String json) {
     JsonNode profile = Records.profile("GET /", 60, 1, 1, json);
-    try {
-      return HotSteps.of(
-          RecordJson.read(
-                  PartialRecord.complete(ResultStream.PROFILES, profile), EndpointProfile.class)
-              .tree());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return HotSteps.of(
+        PartialRecord.read(ResultStream.PROFILES, profile, EndpointProfile.class).tree());
   }
 }

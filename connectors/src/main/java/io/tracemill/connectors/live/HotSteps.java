@@ -14,28 +14,28 @@ public final class HotSteps {
   /** Steps with a smaller share of the time are not followed. */
   public static final double NEGLIGIBLE = 0.005;
 
-  private final List<? extends CallPath> nodes;
+  private final List<? extends CallPath<?>> nodes;
 
   /**
    * The time of all requests is that of all roots: gateways that are looked through are several.
    */
   private final long totalNanos;
 
-  private HotSteps(List<? extends CallPath> nodes) {
+  private HotSteps(List<? extends CallPath<?>> nodes) {
     this.nodes = nodes;
     this.totalNanos =
         nodes.stream().filter(node -> node.parent() < 0).mapToLong(CallPath::inclusiveNanos).sum();
   }
 
   /** The steps of the tree of a profile or of a request's critical path. */
-  public static HotSteps of(List<? extends CallPath> tree) {
+  public static HotSteps of(List<? extends CallPath<?>> tree) {
     return new HotSteps(tree);
   }
 
   /** All steps, largest first. Equal frames or edges on several paths are one step. */
   public List<StepShare> largestFirst() {
     Map<StepShare, Long> own = new LinkedHashMap<>();
-    for (CallPath node : nodes) {
+    for (CallPath<?> node : nodes) {
       own.merge(step(node, 0), node.exclusiveNanos(), Long::sum);
     }
     return own.entrySet().stream()
@@ -85,7 +85,7 @@ public final class HotSteps {
         && share(nodes.get(node).exclusiveNanos()) < NEGLIGIBLE;
   }
 
-  private StepShare step(CallPath node, long nanos) {
+  private StepShare step(CallPath<?> node, long nanos) {
     String callee = node.callee().orElse("");
     return new StepShare(
         node.service(), callee.isEmpty() ? node.operation() : "", callee, share(nanos));

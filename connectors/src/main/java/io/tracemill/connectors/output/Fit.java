@@ -5,23 +5,37 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.record.CallPath;
+import io.tracemill.analysis.record.CallTreeCut;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.record.TreeNode;
 import io.tracemill.connectors.json.WellFormed;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Cuts a record until it fits: by quarters, its lists and trees to fewer items and its names to
  * fewer bytes. Endless names and lists are errors or attacks; the record shows as much of them as
  * fits.
  *
- * <p>A call tree keeps its costliest nodes and its totals ({@link CallTreeCut}). Any other list
- * keeps its first items, except a call path, which keeps its end. Terms of a change that are left
- * out become part of its rest.
+ * <p>A call tree keeps its costliest nodes and its totals ({@link CallTreeCut}); it is cut before
+ * it is written, since it can have hundreds of thousands of nodes. Everything else is cut on the
+ * written tree. A list keeps its first items, except a call path, which keeps its end. Terms of a
+ * change that are left out become part of its rest.
  */
 final class Fit {
+  private static final String OTHER = PathStep.OTHER.frame().service();
+
   /** Longer than any decoded name. */
   private static final int MOST_NAME_BYTES = 1 << 13;
 
   private static final int LEAST_NAME_BYTES = 32;
-  private static final int LEAST_ITEM_BYTES = 80;
+
+  /** Longer than any list that a user reads, and larger than the tree of any category. */
+  private static final int MOST_ITEMS = 1 << 12;
+
+  private static final int LEAST_NODE_BYTES = 80;
 
   private final int maxDepth;
   private final int nameBytes;
@@ -33,23 +47,39 @@ final class Fit {
     this.items = items;
   }
 
+  /** Whether a record has a tree that is too deep, or surely too many nodes. */
+  static boolean isTooLarge(StreamRecord record, RecordLimits limits) {
+    long nodes = record.trees().stream().mapToLong(List::size).sum();
+    return nodes > limits.maxBytes() / LEAST_NODE_BYTES
+        || record.trees().stream()
+            .flatMapToInt(tree -> Arrays.stream(TreeNode.depths(tree)))
+            .anyMatch(depth -> depth > limits.maxDepth());
+  }
+
   /** The record's JSON within the limits, or with one item a list and a few letters a name. */
-  static byte[] into(RecordLimits limits, ObjectNode record) {
-    int most = Math.max(1, Math.min(longest(record), limits.maxBytes() / LEAST_ITEM_BYTES));
-    for (Fit fit = new Fit(limits.maxDepth(), MOST_NAME_BYTES, most); ; fit = fit.less()) {
-      byte[] bytes = RecordJson.bytes(fit.cut(record));
+  static byte[] into(StreamRecord record, RecordLimits limits) {
+    int most = Math.min(longest(record), limits.maxBytes() / LEAST_NODE_BYTES);
+    Fit fit = new Fit(limits.maxDepth(), MOST_NAME_BYTES, Math.max(1, most));
+    while (true) {
+      byte[] bytes = RecordJson.bytes(fit.cut(RecordJson.tree(fit.cut(record))));
       if (bytes.length <= limits.maxBytes() || fit.isLeast()) {
         return bytes;
       }
+      fit = fit.less();
     }
   }
 
-  private static int longest(JsonNode node) {
-    int longest = node.isArray() ? node.size() : 0;
-    for (JsonNode each : node) {
-      longest = Math.max(longest, longest(each));
-    }
-    return longest;
+  /** The number of nodes of the largest call tree; without one, longer than any useful list. */
+  private static int longest(StreamRecord record) {
+    return record.trees().stream()
+        .filter(tree -> !tree.isEmpty() && tree.get(0) instanceof CallPath)
+        .mapToInt(List::size)
+        .max()
+        .orElse(MOST_ITEMS);
+  }
+
+  private StreamRecord cut(StreamRecord record) {
+    return record.cut(maxDepth, items);
   }
 
   private boolean isLeast() {
@@ -90,7 +120,7 @@ final class Fit {
     if (!(value instanceof ArrayNode list)) {
       return cut(value);
     } else if (list.path(0).has("inclusiveNanos")) {
-      return each(CallTreeCut.of(list, maxDepth, items));
+      return each(list);
     } else if (list.path(0).has("run")) {
       return each(first(shallow(list)));
     }
@@ -120,7 +150,7 @@ final class Fit {
       return path;
     }
     ArrayNode end = JsonNodeFactory.instance.arrayNode();
-    end.add(CallTreeCut.named(JsonNodeFactory.instance.objectNode()));
+    end.add(JsonNodeFactory.instance.objectNode().put("service", OTHER).put("operation", OTHER));
     for (int i = path.size() - items; i < path.size(); i++) {
       end.add(path.get(i));
     }
@@ -130,12 +160,13 @@ final class Fit {
   /** The first levels of a tree that has no totals. */
   private ArrayNode shallow(ArrayNode tree) {
     ArrayNode shallow = JsonNodeFactory.instance.arrayNode();
-    int[] depths = CallTreeCut.depths(tree);
+    int[] depths = new int[tree.size()];
     int[] place = new int[depths.length];
     for (int node = 0; node < depths.length; node++) {
+      int parent = tree.get(node).path("parent").intValue();
+      depths[node] = parent < 0 ? 1 : depths[parent] + 1;
       if (depths[node] <= maxDepth) {
         place[node] = shallow.size();
-        int parent = CallTreeCut.parent(tree, node);
         ObjectNode kept = tree.get(node).deepCopy();
         shallow.add(kept.put("parent", parent < 0 ? parent : place[parent]));
       }

@@ -27,9 +27,12 @@ public final class ResultWriter {
   }
 
   private byte[] value(StreamRecord record) {
-    byte[] whole = RecordJson.bytes(record);
-    return whole.length <= limits.maxBytes() && record.depth() <= limits.maxDepth()
-        ? whole
-        : Fit.into(limits, RecordJson.tree(record));
+    if (!Fit.isTooLarge(record, limits)) {
+      byte[] whole = RecordJson.bytes(record);
+      if (whole.length <= limits.maxBytes()) {
+        return whole;
+      }
+    }
+    return Fit.into(record, limits);
   }
 }

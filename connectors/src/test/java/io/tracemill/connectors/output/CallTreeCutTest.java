@@ -4,21 +4,18 @@ import static io.tracemill.connectors.output.Samples.add;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.record.CallTreeCut;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Percentiles;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.record.TraceRecord.Node;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.Frame;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.Arbitrary;
@@ -32,24 +29,8 @@ import org.junit.jupiter.api.Timeout;
 class CallTreeCutTest {
   private static final int ANY = Integer.MAX_VALUE;
 
-  private record Written(List<Node> tree) {}
-
-  private record WrittenProfile(List<EndpointProfile.Node> tree) {}
-
-  private static ArrayNode json(Object tree) {
-    return (ArrayNode) RecordJson.tree(tree).path("tree");
-  }
-
   private static List<Node> cut(List<Node> tree, int maxDepth, int maxNodes) {
-    return read(CallTreeCut.of(json(new Written(tree)), maxDepth, maxNodes), Written.class).tree();
-  }
-
-  private static <T> T read(ArrayNode tree, Class<T> type) {
-    try {
-      return RecordJson.read(RecordJson.bytes(Map.of("tree", tree)), type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return CallTreeCut.of(tree, maxDepth, maxNodes);
   }
 
   private static List<Node> nodes(CallingContextTree tree) {
@@ -104,11 +85,10 @@ class CallTreeCutTest {
   @Property
   void whatIsWithinItsLimitsStaysAsItIs(
       @ForAll("trees") List<Node> tree, @ForAll @IntRange(min = 1, max = 8) int maxDepth) {
-    ArrayNode whole = json(new Written(tree));
-    ArrayNode shallow = CallTreeCut.of(whole, maxDepth, ANY);
+    List<Node> shallow = cut(tree, maxDepth, ANY);
 
-    assertThat(CallTreeCut.of(whole, tree.size(), tree.size())).isSameAs(whole);
-    assertThat(CallTreeCut.of(shallow, maxDepth, shallow.size())).isSameAs(shallow);
+    assertThat(cut(tree, tree.size(), tree.size())).isSameAs(tree);
+    assertThat(cut(shallow, maxDepth, shallow.size())).isSameAs(shallow);
   }
 
   @Test
@@ -140,8 +120,7 @@ class CallTreeCutTest {
   @Test
   void requestsOfFoldedCallPathsAreNotAddedUpAsOneCanHaveSeveral() {
     List<EndpointProfile.Node> tree = Samples.profile(Frame.of("a", "x"), Samples.fan(9), 0).tree();
-    List<EndpointProfile.Node> cut =
-        read(CallTreeCut.of(json(new WrittenProfile(tree)), ANY, 1), WrittenProfile.class).tree();
+    List<EndpointProfile.Node> cut = CallTreeCut.of(tree, ANY, 1);
 
     assertThat(cut).hasSize(2);
     assertThat(cut.get(1).traces()).isEqualTo(1);

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -25,6 +27,15 @@ public final class PartialRecord {
       return whole.toString();
     }
     return json.toString();
+  }
+
+  /** The record with all required fields, read. */
+  public static <T> T read(ResultStream stream, JsonNode json, Class<T> type) {
+    try {
+      return RecordJson.read(complete(stream, json), type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Class<?> type(Class<?> stream, ObjectNode json) {

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.output.PartialRecord;
-import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -29,8 +28,8 @@ class ProfileFlamesTest {
 
   private static ProfileFlames.File file(FlameGraphFormat format) throws IOException {
     JsonNode profile = new ObjectMapper().readTree(PROFILE);
-    String whole = PartialRecord.complete(ResultStream.PROFILES, profile);
-    return ProfileFlames.file(RecordJson.read(whole, EndpointProfile.class), format);
+    return ProfileFlames.file(
+        PartialRecord.read(ResultStream.PROFILES, profile, EndpointProfile.class), format);
   }
 
   @Test

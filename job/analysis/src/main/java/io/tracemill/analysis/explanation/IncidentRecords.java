@@ -125,8 +125,8 @@ public final class IncidentRecords {
     return traces.stream().map(TraceId::hex).toList();
   }
 
-  private static IncidentRecord.Exemplars links(Explanation why, String template) {
-    return new IncidentRecord.Exemplars(
+  private static IncidentRecord.Links links(Explanation why, String template) {
+    return new IncidentRecord.Links(
         links(why.exemplars().before(), why.baseline(), template),
         links(why.exemplars().after(), why.window(), template));
   }

@@ -5,8 +5,12 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 
-/** A call path of a critical path: a frame, or the edge from its service to another service. */
-public interface CallPath extends TreeNode, PathNode {
+/**
+ * A call path of a critical path: a frame, or the edge from its service to another service.
+ *
+ * @param <N> the type itself
+ */
+public interface CallPath<N extends CallPath<N>> extends TreeNode, PathNode {
   String service();
 
   String operation();
@@ -16,6 +20,21 @@ public interface CallPath extends TreeNode, PathNode {
 
   /** The time of the path and its descendants, nanoseconds. */
   long inclusiveNanos();
+
+  /** The same below another parent. */
+  N below(int otherParent);
+
+  /** An {@code (other)} node with its own time. */
+  N other(int otherParent);
+
+  /** An {@code (other)} node with the own time of both. */
+  N plus(N more);
+
+  /** Whether it stands for call paths that were left out. */
+  default boolean standsForOthers() {
+    String other = PathStep.OTHER.frame().service();
+    return service().equals(other) && operation().equals(other) && callee().isEmpty();
+  }
 
   @Override
   default PathStep step() {

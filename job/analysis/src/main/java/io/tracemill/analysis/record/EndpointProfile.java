@@ -52,21 +52,30 @@ public record EndpointProfile(
   }
 
   @Override
-  public int depth() {
-    return TreeNode.depth(tree);
+  public List<List<? extends TreeNode>> trees() {
+    return List.of(tree);
+  }
+
+  @Override
+  public EndpointProfile cut(int maxDepth, int maxNodes) {
+    return with(window, CallTreeCut.of(tree, maxDepth, maxNodes));
   }
 
   /** The same figures for another window. */
   public EndpointProfile during(Period other) {
+    return with(other, tree);
+  }
+
+  private EndpointProfile with(Period otherWindow, List<Node> otherTree) {
     return new EndpointProfile(
-        other,
+        otherWindow,
         endpoint,
         traceCount,
         errors,
         errorRatio,
         latencyNanos,
         evidence,
-        tree,
+        otherTree,
         exemplars,
         failures);
   }
@@ -113,7 +122,7 @@ public record EndpointProfile(
       long inclusiveNanos,
       long exclusiveNanos,
       Optional<Percentiles> exclusive)
-      implements CallPath {
+      implements CallPath<Node> {
     public Node(
         int parent,
         PathStep step,
@@ -130,6 +139,36 @@ public record EndpointProfile(
           inclusiveNanos,
           exclusiveNanos,
           exclusive);
+    }
+
+    @Override
+    public Node below(int otherParent) {
+      return new Node(
+          otherParent,
+          service,
+          operation,
+          callee,
+          traces,
+          inclusiveNanos,
+          exclusiveNanos,
+          exclusive);
+    }
+
+    @Override
+    public Node other(int otherParent) {
+      return new Node(
+          otherParent, PathStep.OTHER, traces, exclusiveNanos, exclusiveNanos, exclusive);
+    }
+
+    /**
+     * Percentiles do not add up. A request can have several call paths, so the largest number of
+     * requests is the only certain one.
+     */
+    @Override
+    public Node plus(Node more) {
+      long nanos = exclusiveNanos + more.exclusiveNanos;
+      long requests = Math.max(traces, more.traces);
+      return new Node(parent, PathStep.OTHER, requests, nanos, nanos, Optional.empty());
     }
   }
 

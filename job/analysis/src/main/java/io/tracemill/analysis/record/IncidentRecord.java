@@ -35,7 +35,7 @@ public record IncidentRecord(
     Optional<Totals> totals,
     List<Difference> differences,
     Exemplars exemplars,
-    Optional<Exemplars> links)
+    Optional<Links> links)
     implements StreamRecord {
   public IncidentRecord {
     culprits = List.copyOf(culprits);
@@ -68,9 +68,17 @@ public record IncidentRecord(
   /** A rule that separates slow requests from earlier ones. */
   public record Difference(String rule, double accuracy) {}
 
-  /** Traces to look at, by id or by address. */
+  /** Traces to look at, by id. */
   public record Exemplars(List<String> before, List<String> after) {
     public Exemplars {
+      before = List.copyOf(before);
+      after = List.copyOf(after);
+    }
+  }
+
+  /** The addresses of these traces in another program. */
+  public record Links(List<String> before, List<String> after) {
+    public Links {
       before = List.copyOf(before);
       after = List.copyOf(after);
     }

@@ -90,8 +90,11 @@ public record MutationRecord(
   }
 
   @Override
-  public int depth() {
-    return category.flatMap(Category::tree).map(TreeNode::depth).orElse(0);
+  public List<List<? extends TreeNode>> trees() {
+    return category
+        .flatMap(Category::tree)
+        .<List<List<? extends TreeNode>>>map(List::of)
+        .orElse(List.of());
   }
 
   /**

@@ -11,8 +11,13 @@ public interface StreamRecord {
   /** The endpoints that it is about; empty if it is about none. */
   List<Frame> about();
 
-  /** The number of levels of its deepest call tree; 0 without one. */
-  default int depth() {
-    return 0;
+  /** Its trees of calls. */
+  default List<List<? extends TreeNode>> trees() {
+    return List.of();
+  }
+
+  /** The same with call trees of at most so many levels and nodes, as {@link CallTreeCut} does. */
+  default StreamRecord cut(int maxDepth, int maxNodes) {
+    return this;
   }
 }

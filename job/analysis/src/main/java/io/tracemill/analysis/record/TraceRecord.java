@@ -63,8 +63,29 @@ public record TraceRecord(
   }
 
   @Override
-  public int depth() {
-    return TreeNode.depth(criticalPath);
+  public List<List<? extends TreeNode>> trees() {
+    return List.of(criticalPath);
+  }
+
+  @Override
+  public TraceRecord cut(int maxDepth, int maxNodes) {
+    return new TraceRecord(
+        traceId,
+        spanId,
+        role,
+        endpoint,
+        startNanos,
+        durationNanos,
+        spanCount,
+        complete,
+        truncated,
+        error,
+        structure,
+        flow,
+        order,
+        skewNanos,
+        clippedNanos,
+        CallTreeCut.of(criticalPath, maxDepth, maxNodes));
   }
 
   /** A call path and its number of spans. */
@@ -76,17 +97,42 @@ public record TraceRecord(
       long spans,
       long inclusiveNanos,
       long exclusiveNanos)
-      implements CallPath {
-    private static Node of(CallingContextTree tree, int node) {
-      PathStep step = tree.step(node);
+      implements CallPath<Node> {
+    private static Node of(int parent, PathStep step, long spans, long inclusive, long exclusive) {
       return new Node(
-          tree.parent(node),
+          parent,
           step.frame().service(),
           step.frame().operation(),
           step.callee(),
+          spans,
+          inclusive,
+          exclusive);
+    }
+
+    private static Node of(CallingContextTree tree, int node) {
+      return of(
+          tree.parent(node),
+          tree.step(node),
           tree.spans(node),
           tree.inclusiveNanos(node),
           tree.exclusiveNanos(node));
+    }
+
+    @Override
+    public Node below(int otherParent) {
+      return new Node(
+          otherParent, service, operation, callee, spans, inclusiveNanos, exclusiveNanos);
+    }
+
+    @Override
+    public Node other(int otherParent) {
+      return of(otherParent, PathStep.OTHER, spans, exclusiveNanos, exclusiveNanos);
+    }
+
+    @Override
+    public Node plus(Node more) {
+      long nanos = exclusiveNanos + more.exclusiveNanos;
+      return of(parent, PathStep.OTHER, spans + more.spans, nanos, nanos);
     }
   }
 }
