@@ -44,7 +44,7 @@ class ArchitectureTest {
 
   @Test
   void onlyTheServerKnowsJetty() {
-    for (String packages : new String[] {"picture", "api", "store", "metrics", "report"}) {
+    for (String packages : new String[] {"feed", "api", "store", "metrics", "report"}) {
       noneOf("io.tracemill.console." + packages + "..", "org.eclipse.jetty..");
     }
   }

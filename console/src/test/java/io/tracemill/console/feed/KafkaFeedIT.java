@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.feed.FeedState.Kind;
 import io.tracemill.pipeline.config.Keys;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.feed.TestRecords.Result;
 import java.util.List;
@@ -46,7 +50,9 @@ class PictureLimitsTest {
     json.put("id", severity + endpoint).put("incident", severity + end % 7);
     json.put("severity", severity).put("judgedMillis", end).put("rank", endpoint);
     json.put("status", end % 2 == 0 ? "firing" : "resolved");
-    json.put("scope", endpoint < 0 ? "job" : "endpoint");
+    if (stream == ResultStream.QUALITY) {
+      json.put("scope", endpoint < 0 ? "job" : "endpoint");
+    }
     json.putObject("watch").put("state", "blind");
     json.put("text", "x".repeat(length));
     return TestRecords.result(stream, key, json);

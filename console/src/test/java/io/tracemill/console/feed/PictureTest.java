@@ -13,6 +13,12 @@ import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.connectors.live.StepShare;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.feed.TestRecords.Result;
 import java.util.List;

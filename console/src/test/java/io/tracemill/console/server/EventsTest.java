@@ -78,7 +78,7 @@ class EventsTest {
       assertThat(next(listen()).name()).isEqualTo("status");
     }
     long newest = TestConsole.NOON + TestRecords.MINUTE;
-    console.picture().accept(TestRecords.profile(TestRecords.BUY, newest, 60));
+    TestRecords.accept(console.picture(), TestRecords.profile(TestRecords.BUY, newest, 60));
     for (BufferedReader page : pages) {
       List<Event> events = List.of(next(page), next(page));
       assertThat(events).extracting(Event::name).containsExactlyInAnyOrder("status", "changed");
