@@ -3,9 +3,13 @@ package io.tracemill.cli.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -23,8 +27,8 @@ class FiguresCheckTest {
   private static Sample sample(String... quality) {
     List<ResultRecord> results = new ArrayList<>();
     for (String json : quality) {
-      byte[] value = json.replace('\'', '"').getBytes(UTF_8);
-      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], value, 0));
+      String whole = PartialRecord.complete(ResultStream.QUALITY, parse(json));
+      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], whole.getBytes(UTF_8), 0));
     }
     results.add(
         new ResultRecord(
@@ -34,6 +38,14 @@ class FiguresCheckTest {
             0,
             List.of(new ResultRecord.Header("reason", "no spans".getBytes(UTF_8)))));
     return new Sample(new SampleTime(1000, 11_000, 99_000), results, List.of(), List.of());
+  }
+
+  private static JsonNode parse(String json) {
+    try {
+      return new ObjectMapper().readTree(json.replace('\'', '"'));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(json, e);
+    }
   }
 
   /** So many traces, of which one has records that are {@code gapMillis} apart. */
