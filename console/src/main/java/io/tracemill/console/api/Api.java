@@ -67,7 +67,7 @@ public final class Api {
       return ApiJson.object().set("records", ApiJson.array(List.of()));
     }
     ResultStream stream =
-        Streams.of(query, ResultStream.HOTSPOTS, ResultStream.SYSTEMS, ResultStream.QUALITY);
+        Streams.of(query, ResultStream.HOTSPOTS, ResultStream.DEPENDENCIES, ResultStream.QUALITY);
     return ApiJson.object().set("records", ApiJson.array(picture.newestWindow(stream)));
   }
 

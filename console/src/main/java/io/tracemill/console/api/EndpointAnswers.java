@@ -82,9 +82,6 @@ final class EndpointAnswers {
     ResultStream stream =
         Streams.of(
             query,
-            ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS,
-            ResultStream.HEATMAPS,
             ResultStream.CHANGES,
             ResultStream.MUTATIONS);
     List<String> records = picture.records(stream, endpoint);

@@ -33,7 +33,7 @@ public final class FlameHandler extends Handler.Abstract {
     try {
       ApiQuery query = new ApiQuery(ApiHandler.parameters(request));
       FlameGraphFormat format =
-          query.choice("format", FlameGraphFormat.class, FlameGraphFormat.SPEEDSCOPE);
+          query.choice("format", FlameGraphFormat.class, FlameGraphFormat.FOLDED);
       ProfileFlames.File file =
           ProfileFlames.file(
               RecordJson.read(api.answer("endpoint/profile", query), EndpointProfile.class),

@@ -35,14 +35,14 @@ record ChangeQuestion(StoreAccess index, TracemillConfig config) implements Ques
         after,
         (first, second) ->
             document(
-                PastChange.ask(first, before, second, after, endpoint, Rules.profiles(config))
+                PastChange.ask(first, before, second, after, endpoint, Rules.sums(config))
                     .cohorts()));
   }
 
   private JsonNode document(Cohorts cohorts) {
     Comparison comparison =
         new Comparer(
-                Rules.detection(config), Rules.explanation(config), Rules.profiles(config), cohorts)
+                Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
             .compare();
     try {
       return JSON.readTree(

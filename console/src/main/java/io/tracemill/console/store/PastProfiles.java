@@ -21,7 +21,7 @@ record PastProfiles(StoreAccess index, TracemillConfig config) implements Questi
     Frame endpoint = query.endpoint();
     Period time = query.time();
     try (StoreSession session = index.open().session(time)) {
-      PastProfile past = PastProfile.ask(session, time, endpoint, Rules.profiles(config));
+      PastProfile past = PastProfile.ask(session, time, endpoint, Rules.sums(config));
       return new String(
           new ResultWriter(Rules.records(config))
               .write(past.profile(), past.profile().window().endMillis())

@@ -34,7 +34,6 @@ public final class ProfileFlames {
   private static String contentType(FlameGraphFormat format) {
     return switch (format) {
       case FOLDED -> "text/plain;charset=utf-8";
-      case SPEEDSCOPE, GRAFANA -> "application/json";
       case PPROF -> "application/octet-stream";
     };
   }

@@ -80,9 +80,7 @@ public record TraceRecord(
         complete,
         truncated,
         error,
-        structure,
-        flow,
-        order,
+        category,
         skewNanos,
         clippedNanos,
         CallTreeCut.of(criticalPath, maxDepth, maxNodes));
