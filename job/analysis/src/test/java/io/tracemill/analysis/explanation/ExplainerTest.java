@@ -58,7 +58,7 @@ class ExplainerTest {
     assertThat(miss.before().traces()).isEqualTo(100);
     assertThat(miss.after().share()).isEqualTo(700.0 / 1100);
     assertThat(miss.pValue()).isLessThan(1e-20);
-    assertThat(miss.precursors()).extracting(Precursor::flow).containsExactly(category(HIT));
+    assertThat(miss.precursors()).extracting(Precursor::signature).containsExactly(category(HIT));
     assertThat(miss.precursors().get(0).similarity()).isCloseTo(2 / 3.0, within(1e-9));
     // 600 requests take 50 ms longer.
     assertThat(miss.contributionNanos() / 1e6).isCloseTo(600 * 50, within(1000.0));
@@ -129,10 +129,10 @@ class ExplainerTest {
         shop(8).category(HIT, 100).category(MAIL, 300).category(other, 600).requests();
 
     assertThat(explain(before, few).mutations().get(0).precursors())
-        .extracting(Precursor::flow)
+        .extracting(Precursor::signature)
         .containsExactly(category(HIT));
     assertThat(explain(before, enough).mutations().get(0).precursors())
-        .extracting(Precursor::flow)
+        .extracting(Precursor::signature)
         .containsExactly(category(HIT), category(MAIL));
   }
 

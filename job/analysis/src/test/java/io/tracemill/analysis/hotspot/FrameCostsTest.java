@@ -5,6 +5,8 @@ import static io.tracemill.analysis.request.TestRequest.step;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.hotspot.FrameCosts.Cost;
@@ -162,16 +164,16 @@ class FrameCostsTest {
         Map.of(cart, new Cost(30, 3, 3, Map.of()), db, new Cost(70, 2, 3, Map.of(cart, 70L))));
     table.add(db, Map.of(db, new Cost(50, 1, 1, Map.of())));
 
-    Hotspot first = table.ranked(10).get(0);
+    Hotspot first = table.ranked(new Period(0, 60_000), 10).get(0);
 
-    assertThat(first.frame()).isEqualTo(db);
+    assertThat(Frame.of(first.service(), first.operation())).isEqualTo(db);
     assertThat(first.exclusiveNanos()).isEqualTo(120);
     assertThat(first.endpoints()).isEqualTo(2);
     assertThat(first.traces()).isEqualTo(3);
     assertThat(first.tracesPresent()).isEqualTo(4);
     assertThat(first.shares())
-        .containsExactly(new Hotspot.Share(cart, 70, 0.7), new Hotspot.Share(db, 50, 1));
-    assertThat(first.callers()).containsExactly(new Hotspot.Caller(cart, 70));
+        .containsExactly(new Hotspot.Share("cart", "GET", 70, 0.7), new Hotspot.Share("db", "query", 50, 1));
+    assertThat(first.callers()).containsExactly(new Hotspot.Caller("cart", "GET", 70));
   }
 
   @Provide

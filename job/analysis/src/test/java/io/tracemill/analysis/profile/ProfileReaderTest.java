@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Failure;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
 import io.tracemill.analysis.record.EndpointProfile.Node;
@@ -240,7 +241,7 @@ class ProfileReaderTest {
             ROOMY);
 
     assertThat(profile.errors()).isEqualTo(1);
-    assertThat(profile.failures()).containsExactly(new Failure(cart, 1, 1));
+    assertThat(profile.failures()).containsExactly(Failure.of(cart, 1, 1));
   }
 
   @Test

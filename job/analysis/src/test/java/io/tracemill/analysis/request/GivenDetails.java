@@ -55,13 +55,8 @@ public record GivenDetails(
   }
 
   @Override
-  public PackedSpans spans() {
+  public PackedSpans packedSpans(int maxSpans) {
     return NO_SPANS;
-  }
-
-  @Override
-  public PackedSpans pathSpans() {
-    return spans();
   }
 
   @Override

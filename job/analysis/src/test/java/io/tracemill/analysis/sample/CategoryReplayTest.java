@@ -35,7 +35,7 @@ class CategoryReplayTest {
 
   private static void analyze(TraceSpec spec, Fold fold, Consumer<RequestAnalysis> check) {
     AnalysisRules rules =
-        new AnalysisRules(true, true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES, true);
+        new AnalysisRules(true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES);
     new TraceAnalyzer(rules)
         .analyze(
             spec.assembled(),
@@ -69,7 +69,7 @@ class CategoryReplayTest {
         request.failed(),
         request.complete(),
         request.spanCount(),
-        request.signatures().flow(),
+        request.category(),
         List.of(),
         request.spanCount() > maxSpans,
         request.details().packedSpans(maxSpans),
@@ -102,7 +102,7 @@ class CategoryReplayTest {
         fold,
         request -> {
           NodeTimes times = times(request, fold);
-          CanonicalForm form = request.flowForm(ALL);
+          CanonicalForm form = request.details().form(ALL);
 
           assertThat(times.size()).isEqualTo(form.nodes().size());
           assertThat(byFrame(form, times)).isEqualTo(slow(request, fold));

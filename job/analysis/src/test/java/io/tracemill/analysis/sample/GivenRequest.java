@@ -1,13 +1,12 @@
 package io.tracemill.analysis.sample;
 
-import io.tracemill.analysis.profile.TestRequest;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.sample.GroupKey.Outcome;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
@@ -71,7 +70,7 @@ record GivenRequest(int endpoint, int flow, long nanos, Outcome outcome) {
         false,
         0,
         0,
-        new Signatures(signature, signature, signature),
+        signature,
         like.shape(),
         outcome == Outcome.FAILED,
         like.failedPlaces(),

@@ -3,7 +3,7 @@ package io.tracemill.analysis.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.profile.HeapBytes;
+import io.tracemill.analysis.sums.HeapBytes;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
@@ -128,7 +128,7 @@ class KeptSampleTest {
       assertThat(
               requests.stream()
                   .filter(request -> request.endpoint().equals(row.endpoint()))
-                  .filter(request -> request.signatures().flow().equals(row.category()))
+                  .filter(request -> request.category().equals(row.category()))
                   .filter(request -> samplePoint(request) < row.uniformBelow())
                   .map(RequestAnalysis::traceId))
           .isSubsetOf(kept);

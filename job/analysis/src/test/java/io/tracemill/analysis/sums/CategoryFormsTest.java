@@ -170,12 +170,7 @@ class CategoryFormsTest {
     }
 
     @Override
-    public PackedSpans spans() {
-      throw new AssertionError("sums need no spans");
-    }
-
-    @Override
-    public PackedSpans pathSpans() {
+    public PackedSpans packedSpans(int maxSpans) {
       throw new AssertionError("sums need no spans");
     }
 
