@@ -14,8 +14,6 @@ final class CohortSplitTest {
   private static final CohortSplit CANARY =
       new CohortSplit.ByAttribute(
           new AttributeValue(KEY, "v1"), new AttributeValue(KEY, "v2"), new Period(0, 600_000));
-  private static final CohortSplit RANGES =
-      new CohortSplit.ByTime(new Period(1000, 61_000), new Period(61_000, 661_000));
 
   private static List<RequestAttribute> with(String... services) {
     TestRequest request = request(1).call("front", 10);
