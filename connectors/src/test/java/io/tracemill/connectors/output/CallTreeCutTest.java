@@ -8,7 +8,6 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.record.CallTreeCut;
 import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.record.EndpointProfile.Percentiles;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.record.TraceRecord.Node;
 import io.tracemill.analysis.request.RequestRole;
@@ -119,14 +118,14 @@ class CallTreeCutTest {
 
   @Test
   void requestsOfFoldedCallPathsAreNotAddedUpAsOneCanHaveSeveral() {
-    List<EndpointProfile.Node> tree = Samples.profile(Frame.of("a", "x"), Samples.fan(9), 0).tree();
+    List<EndpointProfile.Node> tree = Samples.profile(Frame.of("a", "x"), Samples.fan(9)).tree();
     List<EndpointProfile.Node> cut = CallTreeCut.of(tree, ANY, 1);
 
     assertThat(cut).hasSize(2);
     assertThat(cut.get(1).traces()).isEqualTo(1);
     assertThat(cut.get(1).exclusive()).isEmpty();
     assertThat(cut.get(0).exclusive())
-        .isEqualTo(Optional.of(new Percentiles(1, 2, Long.MAX_VALUE)));
+        .isEqualTo(Optional.of(Samples.PERCENTILES));
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ProfileRecordTest {
   private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.PROFILES);
   private static final Frame CART = Frame.of("shop", "GET /cart");
-  private static final EndpointProfile CART_PROFILE = Samples.profile(CART, Samples.smallTree(), 1);
+  private static final EndpointProfile CART_PROFILE = Samples.profile(CART, Samples.smallTree());
 
   private final ResultWriter writer = new ResultWriter(Samples.NO_LIMITS);
 
@@ -32,16 +32,10 @@ class ProfileRecordTest {
             "errors":3,"errorRatio":0.17647058823529413,\
             "latencyNanos":{"mean":1,"p50":2,"p90":3,"p95":4,"p99":5,"max":6},\
             "evidence":{"incomplete":1,"truncated":2,"corrected":3,"skewNanos":4,\
-            "clippedNanos":5,"clippedShare":0.25,"categories":6},"tree":[\
+            "clippedNanos":5,"clippedShare":0.25,"categories":6,"coarse":7},"tree":[\
             {"parent":-1,"service":"shop","operation":"GET /cart",\
             "traces":1,"inclusiveNanos":100,"exclusiveNanos":30,\
-            "exclusive":{"p50":1,"p95":2,"p99":9223372036854775807}},\
-            """)
-        .contains(
-            """
-            "classes":[{"name":"P0","fromNanos":0,"toNanos":1,"traces":10,"sampledTraces":5,\
-            "tree":[{"parent":-1,"service":"shop","operation":"GET /cart",\
-            "traces":1,"inclusiveNanos":100,"exclusiveNanos":30},\
+            "exclusive":{"p50":1,"p95":2,"p99":9223372036854775807,"requests":5}},\
             """)
         .endsWith(
             """
@@ -49,10 +43,7 @@ class ProfileRecordTest {
             "spanId":"b7ad6b7169203331","durationNanos":99}],\
             "failures":[{"service":"shop","operation":"GET /cart","traces":17,\
             "errors":3,"errorRatio":0.17647058823529413},\
-            {"service":"shop","callee":"db","traces":8,"errors":2,"errorRatio":0.25}],\
-            "errorCost":{"requests":3,"workNanos":900,"erringWorkNanos":300,\
-            "savedNanos":200,"path":[{"parent":-1,"service":"shop","operation":"GET /cart",\
-            "self":1,"propagated":0,"stopped":2,"exclusiveNanos":120}]}}\
+            {"service":"shop","callee":"db","traces":8,"errors":2,"errorRatio":0.25}]}\
             """);
   }
 
@@ -67,14 +58,14 @@ class ProfileRecordTest {
 
   @Test
   void aNameCannotImitateTheSeparatorOfTheKey() {
-    byte[] key = write(writer, Samples.profile(Frame.of("a\0b", "c"), Samples.chain(1), 0)).key();
+    byte[] key = write(writer, Samples.profile(Frame.of("a\0b", "c"), Samples.chain(1))).key();
 
     assertThat(new String(key, UTF_8)).isEqualTo("a\uFFFDb\0c\00060000");
   }
 
   @Test
   void aShareOfNoTimeIsAbsent() {
-    EndpointProfile profile = Samples.profile(CART, Samples.smallTree(), 0, Double.NaN);
+    EndpointProfile profile = Samples.profile(CART, Samples.smallTree(), Double.NaN);
     byte[] json = write(writer, profile).value();
 
     assertThat(SCHEMA.violations(json)).isEmpty();
@@ -83,7 +74,7 @@ class ProfileRecordTest {
 
   @Test
   void aProfileWithoutNodesIsValid() {
-    byte[] json = write(writer, Samples.profile(CART, new CallingContextTree(), 2)).value();
+    byte[] json = write(writer, Samples.profile(CART, new CallingContextTree())).value();
 
     assertThat(SCHEMA.violations(json)).isEmpty();
   }
@@ -92,9 +83,8 @@ class ProfileRecordTest {
   void whateverTheNamesTheRecordIsValid(
       @ForAll("frames") Frame endpoint,
       @ForAll("trees") CallingContextTree tree,
-      @ForAll @IntRange(max = 3) int classes,
       @ForAll @IntRange(min = 1, max = 6) int maxDepth) {
-    EndpointProfile profile = Samples.profile(endpoint, tree, classes);
+    EndpointProfile profile = Samples.profile(endpoint, tree);
     ResultWriter bounded = new ResultWriter(new RecordLimits(maxDepth, 5000));
     byte[] json = write(bounded, profile).value();
 
@@ -102,20 +92,16 @@ class ProfileRecordTest {
     assertThat(write(bounded, profile).value()).isEqualTo(json);
     JsonNode parsed = StreamSchema.parse(json);
     assertThat(exclusiveSum(parsed.get("tree"))).isEqualTo(tree.inclusiveNanos(0));
-    for (JsonNode latencyClass : parsed.get("classes")) {
-      assertThat(exclusiveSum(latencyClass.get("tree"))).isEqualTo(tree.inclusiveNanos(0));
-    }
   }
 
   @Test
-  void ofALargeProfileTheCostliestNodesOfEachTreeAreKept() {
-    EndpointProfile profile = Samples.profile(CART, Samples.fan(2000), 8);
+  void ofALargeProfileTheCostliestNodesAreKept() {
+    EndpointProfile profile = Samples.profile(CART, Samples.fan(2000));
     byte[] json = write(new ResultWriter(new RecordLimits(64, 100_000)), profile).value();
     JsonNode parsed = StreamSchema.parse(json);
 
     assertThat(json.length).isBetween(70_000, 100_000);
     assertThat(parsed.get("tree").size()).isGreaterThan(40);
-    assertThat(parsed.at("/classes/7/tree").size()).isEqualTo(parsed.get("tree").size());
     assertThat(parsed.at("/tree/1/operation").textValue()).isNotEqualTo("operation 1");
     assertThat(parsed.get("tree").findValuesAsText("operation")).contains("operation 1999");
     assertThat(exclusiveSum(parsed.get("tree"))).isEqualTo(1 + 2000 * 1999 / 2);

@@ -34,10 +34,7 @@ class ResultStreamTest {
             ResultStream.MUTATIONS,
             ResultStream.INCIDENTS,
             ResultStream.HOTSPOTS,
-            ResultStream.SYSTEMS,
-            ResultStream.HEATMAPS,
-            ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS);
+            ResultStream.DEPENDENCIES);
   }
 
   @Test
