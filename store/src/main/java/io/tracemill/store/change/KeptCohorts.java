@@ -59,7 +59,7 @@ public final class KeptCohorts {
       return cohorts(split, before, ranges.baseline(), after, ranges.problem());
     }
     ByAttribute values = (ByAttribute) split;
-    for (KeptRequest request : KeptRequests.of(session, Filter.ALL.during(values.time()))) {
+    for (KeptRequest request : all(session, values.time())) {
       if (values.problem().isIn(request.attributes())) {
         after.add(request, replay);
       } else if (values.baseline().isIn(request.attributes())) {
@@ -76,8 +76,12 @@ public final class KeptCohorts {
     return new Cohorts(split, before.paneMillis, before.side(earlier), after.side(later));
   }
 
+  private static KeptRequests all(StoreSession session, Period time) {
+    return KeptRequests.where(session, Filter.ALL.during(time).condition());
+  }
+
   private void addAll(StoreSession session, Period time, RequestReplay replay) {
-    for (KeptRequest request : KeptRequests.of(session, Filter.ALL.during(time))) {
+    for (KeptRequest request : all(session, time)) {
       add(request, replay);
     }
   }
