@@ -23,8 +23,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Two cohorts of requests with different values of an attribute, from the time that both have. Their
- * sums are made from kept requests, by the same counting as in the job.
+ * Two cohorts of requests with different values of an attribute, from the time that both have.
+ * Their sums are made from kept requests, by the same counting as in the job.
  */
 public final class AttributeCohorts {
   private final SumRules rules;
