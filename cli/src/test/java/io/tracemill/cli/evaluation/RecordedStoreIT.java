@@ -132,7 +132,7 @@ final class RecordedStoreIT {
     assertThat(overview.categories()).hasSize(categories.size());
     for (Overview.Category category : overview.categories()) {
       List<Long> sorted =
-          categories.getOrDefault(category.flow(), List.of()).stream()
+          categories.getOrDefault(category.category(), List.of()).stream()
               .map(Kept::durationNanos)
               .sorted()
               .toList();

@@ -41,7 +41,7 @@ final class QuestionScope {
       return filter;
     }
     CategorySearch.Category found = CategorySearch.one(session, category.get(), filter.endpoint());
-    return filter.of(found.endpoint()).ofCategory(found.flow());
+    return filter.of(found.endpoint()).ofCategory(found.hex());
   }
 
   /** The category of the required parameter {@code category}. */
