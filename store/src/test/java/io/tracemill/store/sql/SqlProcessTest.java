@@ -63,6 +63,8 @@ class SqlProcessTest {
         .containsExactly(List.of(-1, "a", 100), List.of(0, "c", 100));
     assertThat(run("SELECT * FROM spans").columns()).contains("span_service");
     assertThat(run("DESCRIBE panes;").rows()).hasSize(7);
+    assertThat(run("FROM incidents").columns())
+        .containsExactly("time_millis", "stream", "id", "status", "severity", "json");
   }
 
   @Test
