@@ -1,11 +1,12 @@
 package io.tracemill.bench;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traces;
@@ -36,7 +37,8 @@ import org.openjdk.jmh.infra.Blackhole;
 public class GiantTraceBenchmark extends OneThread {
   private static final int MIXED_SPANS = 275_000;
   private static final int OTHER_SPANS = 100_000;
-  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+  private static final SumRules RULES =
+      new SumRules(2000, 100, 200, DetectionRules.standard().scale());
 
   @Param({"MIXED", "DEEP", "WIDE"})
   public CallTree.Shape giant = CallTree.Shape.MIXED;
@@ -54,8 +56,8 @@ public class GiantTraceBenchmark extends OneThread {
   }
 
   @Benchmark
-  public EndpointAccumulator analyze(Blackhole out) {
-    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+  public EndpointSums analyze(Blackhole out) {
+    EndpointSums sums = new EndpointSums(RULES);
     RequestSink sink =
         request -> {
           sums.add(request);

@@ -3,7 +3,7 @@ package io.tracemill.bench;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.bench.workload.PaneTraffic;
 import java.io.IOException;

@@ -1,9 +1,11 @@
 package io.tracemill.store;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.store.change.TestPanes;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.layout.StoredPane;
@@ -13,8 +15,6 @@ import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
 import io.tracemill.store.parquet.RowFormat;
 import io.tracemill.store.question.TestStore;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -83,8 +83,7 @@ public final class GeneratedStore {
       categories.add(generated.category(category, START));
     }
     write(line, StoreTable.CATEGORIES, 0, new CategoryFormat(), categories);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new EndpointAccumulator(new ProfileLimits(10, 10, 10, 1)).write(new DataOutputStream(bytes));
+    EndpointSums empty = new EndpointSums(new SumRules(10, 10, 10, new DurationScale(1000)));
     write(
         line,
         StoreTable.PANES,
@@ -96,9 +95,8 @@ public final class GeneratedStore {
                 30_000,
                 categories.get(0).endpoint(),
                 0,
-                StoredPane.Kind.PROFILE,
-                1,
-                bytes.toByteArray())));
+                StoredPane.VERSION,
+                TestPanes.bytes(empty))));
     return nanos;
   }
 

@@ -62,7 +62,7 @@ final class MeasuredJob {
             .uid("count");
     Optional<StoreWriter> store =
         StoreLine.of(config, Rules.line(config), false, Instant.now())
-            .map(line -> new StoreWriter(config, Rules.profiles(config), line));
+            .map(line -> new StoreWriter(config, Rules.sums(config), line));
     Topology topology =
         new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), store);
     if (stage == Stage.CEILING) {

@@ -3,27 +3,28 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparer;
 import io.tracemill.analysis.comparison.Comparison;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
-import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.change.ComparisonJson;
+import io.tracemill.store.change.ComparisonAnswer;
+import io.tracemill.store.question.AnswerJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
@@ -32,6 +33,9 @@ import picocli.CommandLine.Option;
 
 /** The output of a comparison: text or JSON on the screen, and files if a directory is given. */
 public final class ComparisonOutput {
+  /** Lines of a file have none. */
+  private static final long NO_TIMESTAMP = 0;
+
   @Mixin private OptionalOutOption kept = new OptionalOutOption();
 
   @Option(
@@ -110,18 +114,18 @@ public final class ComparisonOutput {
         new Comparer(
                 Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
             .compare();
-    Map<ResultStream, List<ResultRecord>> records =
-        ComparisonJson.records(
-            comparison, Rules.records(config), config.get(ChangeKeys.LINKS_TRACE));
+    ComparisonAnswer answer =
+        ComparisonAnswer.of(comparison, cohorts, config.get(ChangeKeys.LINKS_TRACE));
     if (kept.path().isPresent()) {
-      for (Map.Entry<ResultStream, List<ResultRecord>> stream : records.entrySet()) {
-        FileResultSinks.write(out, stream.getKey(), stream.getValue().stream());
-      }
+      ResultWriter writer = new ResultWriter(Rules.records(config));
+      write(out, ResultStream.INCIDENTS, answer.incidents(), writer);
+      write(out, ResultStream.MUTATIONS, answer.mutations(), writer);
+      write(out, ResultStream.CHANGES, answer.changes(), writer);
       FileResultSinks.publish(out);
       export(comparison, cohorts, out);
     }
     if (json) {
-      screen.println(ComparisonJson.of(comparison, cohorts, records));
+      screen.println(AnswerJson.of(answer, List.of()));
     } else {
       ComparisonText.of(comparison, what).forEach(screen::println);
       if (verbose) {
@@ -129,6 +133,13 @@ public final class ComparisonOutput {
       }
     }
     screen.flush();
+  }
+
+  private static void write(
+      Path out, ResultStream stream, List<? extends StreamRecord> records, ResultWriter writer)
+      throws IOException {
+    FileResultSinks.write(
+        out, stream, records.stream().map(record -> writer.write(record, NO_TIMESTAMP)));
   }
 
   private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.cli.options.InputFiles;
@@ -13,26 +14,25 @@ import io.tracemill.cli.options.TimeRange;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.FindingRecord;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import io.tracemill.cli.files.StoredFiles;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
-import java.util.stream.StreamSupport;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,7 +144,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       KeptRequests kept = KeptRequests.ofStatistics(session, Filter.ALL);
       return Diagnosis.of(
           () -> StreamSupport.stream(kept.spliterator(), false).filter(condition).iterator(),
-          Rules.diagnosis(values));
+          Rules.diagnosis(values, stored.rules()));
     }
   }
 

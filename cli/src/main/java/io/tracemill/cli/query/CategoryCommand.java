@@ -34,7 +34,7 @@ final class CategoryCommand extends QuestionCommand {
   private static final int CALL = 52;
   private static final int MAX_INDENT = 20;
 
-  @Parameters(paramLabel = "ID", description = "The first digits of the category's flow.")
+  @Parameters(paramLabel = "ID", description = "The first hexadecimal digits of the category.")
   private String category = "";
 
   @Mixin private EndpointOption endpoint = new EndpointOption();
@@ -49,7 +49,7 @@ final class CategoryCommand extends QuestionCommand {
         "%s, category %s: %s requests%s, mean %s"
             .formatted(
                 Figures.name(profile.endpoint().toString()),
-                profile.flow(),
+                profile.category(),
                 Figures.count(profile.requests()),
                 AnswerText.estimated(profile.requestsError(), profile.rows()),
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));

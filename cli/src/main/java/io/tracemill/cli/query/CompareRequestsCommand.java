@@ -78,7 +78,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
   @Option(
       names = "--category",
       paramLabel = "ID",
-      description = "Compare the nodes of this category: the first digits of its flow.")
+      description = "Compare the nodes of this category: its first hexadecimal digits.")
   private Optional<String> category = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();

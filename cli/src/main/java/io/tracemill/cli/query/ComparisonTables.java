@@ -21,10 +21,10 @@ final class ComparisonTables {
   private static final int MAX_NAME = 30;
   private static final double LEAST_Q = 0.0001;
 
-  /** All requests of an endpoint (empty flow), or those of one category. */
+  /** All requests of an endpoint (empty category), or those of one category. */
   private record Row(
       Endpoint endpoint,
-      String flow,
+      String category,
       double shareBefore,
       double shareAfter,
       Latency before,
@@ -32,9 +32,9 @@ final class ComparisonTables {
       double ratio,
       Significance test) {
     String name() {
-      return flow.isEmpty()
+      return category.isEmpty()
           ? shortened(Figures.name(endpoint.endpoint().toString()))
-          : "  " + digits(flow);
+          : "  " + digits(category);
     }
   }
 
@@ -50,7 +50,7 @@ final class ComparisonTables {
                   rows.add(
                       new Row(
                           each,
-                          category.flow(),
+                          category.category(),
                           category.shareBefore(),
                           category.shareAfter(),
                           category.before(),
@@ -81,7 +81,7 @@ final class ComparisonTables {
                     new Table<>(rows)
                         .names("service", row -> row.endpoint.endpoint().service())
                         .names("operation", row -> row.endpoint.endpoint().operation())
-                        .names("flow", Row::flow)
+                        .names("category", Row::category)
                         .shares("shareBefore", Row::shareBefore)
                         .shares("shareAfter", Row::shareAfter)),
                 "",
@@ -120,7 +120,7 @@ final class ComparisonTables {
         "%s, category %s: %s against %s requests, mean %s"
             .formatted(
                 Figures.name(comparison.endpoint().toString()),
-                digits(comparison.flow()),
+                digits(comparison.category()),
                 Figures.count(comparison.after().requests()),
                 Figures.count(comparison.before().requests()),
                 Figures.durations(
@@ -161,9 +161,9 @@ final class ComparisonTables {
         withTest(withTest(csv, "", Node::test), "own.", Node::ownTest).csv());
   }
 
-  /** The first digits of a flow, which name it. */
-  private static String digits(String flow) {
-    return flow.substring(0, Math.min(SHOWN_HEX, flow.length()));
+  /** The first digits of a category, which name it. */
+  private static String digits(String category) {
+    return category.substring(0, Math.min(SHOWN_HEX, category.length()));
   }
 
   private static String call(Node node) {

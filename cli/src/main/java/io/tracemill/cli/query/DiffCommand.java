@@ -30,7 +30,7 @@ final class DiffCommand extends QuestionCommand {
   @Parameters(
       index = "0",
       paramLabel = "ID",
-      description = "The first category: the first digits of its flow.")
+      description = "The first category: the first hexadecimal digits.")
   private String first = "";
 
   @Parameters(index = "1", paramLabel = "ID", description = "The second category.")
@@ -45,8 +45,8 @@ final class DiffCommand extends QuestionCommand {
         CategoryDifference.of(
             CategorySearch.one(session, first, only), CategorySearch.one(session, second, only));
     List<String> lines = new ArrayList<>();
-    lines.add("- %s, category %s".formatted(difference.firstEndpoint(), difference.firstFlow()));
-    lines.add("+ %s, category %s".formatted(difference.secondEndpoint(), difference.secondFlow()));
+    lines.add("- %s, category %s".formatted(difference.firstEndpoint(), difference.firstCategory()));
+    lines.add("+ %s, category %s".formatted(difference.secondEndpoint(), difference.secondCategory()));
     lines.add("");
     difference.calls().forEach(call -> lines.add(line(call)));
     if (difference.calls().stream().allMatch(Call::same)) {

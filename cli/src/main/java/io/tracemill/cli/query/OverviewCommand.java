@@ -85,7 +85,7 @@ final class OverviewCommand extends QuestionCommand {
     List<String> lines =
         new Table<>(shares.shares())
             .names("time (UTC)", each -> Wording.dated(each.timeMillis()))
-            .names("flow", each -> shown(each.flow()))
+            .names("category", each -> shown(each.category()))
             .counts("requests", Share::requests)
             .shares("share", Share::share)
             .nanos("meanNanos", Share::meanNanos)
@@ -93,7 +93,7 @@ final class OverviewCommand extends QuestionCommand {
     Table<Share> csv =
         new Table<>(shares.shares())
             .counts("timeMillis", Share::timeMillis)
-            .names("flow", Share::flow)
+            .names("category", Share::category)
             .counts("requests", Share::requests)
             .counts("requestsError", Share::requestsError)
             .shares("share", Share::share)
@@ -110,8 +110,8 @@ final class OverviewCommand extends QuestionCommand {
         csv.csv());
   }
 
-  private static String shown(String flow) {
-    return flow.substring(0, Math.min(SHOWN_HEX, flow.length()));
+  private static String shown(String category) {
+    return category.substring(0, Math.min(SHOWN_HEX, category.length()));
   }
 
   private static Answer now(Overview overview) {
@@ -131,7 +131,7 @@ final class OverviewCommand extends QuestionCommand {
   private static Table<Category> table(Overview overview, boolean text) {
     Table<Category> table =
         new Table<>(overview.categories())
-            .names("flow", each -> text ? shown(each.flow()) : each.flow())
+            .names("category", each -> text ? shown(each.category()) : each.category())
             .counts("requests", Category::requests)
             .shares("share", Category::share)
             .nanos("meanNanos", Category::meanNanos)

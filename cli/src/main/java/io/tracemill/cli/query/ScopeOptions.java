@@ -16,7 +16,7 @@ final class ScopeOptions {
   @Option(
       names = "--category",
       paramLabel = "ID",
-      description = "Only requests of this category: the first digits of its flow.")
+      description = "Only requests of this category: its first hexadecimal digits.")
   private Optional<String> category = Optional.empty();
 
   @Option(
@@ -37,6 +37,6 @@ final class ScopeOptions {
     }
     CategorySearch.Category found = CategorySearch.one(session, category.get(), frame);
     node.ifPresent(found::requireNode);
-    return filter.of(found.endpoint()).ofCategory(found.flow());
+    return filter.of(found.endpoint()).ofCategory(found.hex());
   }
 }

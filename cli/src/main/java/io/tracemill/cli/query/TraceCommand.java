@@ -66,7 +66,7 @@ final class TraceCommand extends QuestionCommand {
                 found.complete() ? "" : ", incomplete"));
     lines.add(
         "  began %s, category %s"
-            .formatted(AnswerText.time(found.startNanos() / 1_000_000), found.flow()));
+            .formatted(AnswerText.time(found.startNanos() / 1_000_000), found.category()));
     if (!found.link().isEmpty()) {
       lines.add("  " + found.link());
     }

@@ -91,7 +91,7 @@ final class TracesCommand extends QuestionCommand {
         .nanos("durationNanos", Found::durationNanos)
         .names("failed", each -> each.failed() + "")
         .names("complete", each -> each.complete() + "")
-        .names("flow", Found::flow)
+        .names("category", Found::category)
         .counts("spanCount", Found::spanCount)
         .names("spansKept", each -> each.spansKept() + "")
         .nanos("nodeNanos", Found::nodeNanos)

@@ -150,9 +150,9 @@ final class PastQuestionsIT {
             .path("endpoints")
             .get(0);
     assertThat(overall.path("test").path("anomalous").asBoolean()).isTrue();
-    String flow = overall.path("categories").get(0).path("flow").asText().substring(0, 10);
+    String category = overall.path("categories").get(0).path("category").asText().substring(0, 10);
     CommandLineRun text =
-        query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--category", flow);
+        query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--category", category);
 
     assertThat(text.out().lines().filter(line -> line.endsWith("!")))
         .hasSize(1)

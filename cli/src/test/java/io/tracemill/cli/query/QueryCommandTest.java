@@ -112,7 +112,7 @@ class QueryCommandTest {
     assertThat(document.path("categories").get(0).fieldNames())
         .toIterable()
         .contains(
-            "flow",
+            "category",
             "requests",
             "share",
             "meanNanos",

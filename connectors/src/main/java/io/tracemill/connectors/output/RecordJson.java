@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -15,6 +16,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
@@ -22,11 +24,21 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.Converter;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.tracemill.analysis.callingcontext.PathNode;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.NamedPlace;
 import io.tracemill.analysis.record.NamedPlace.Caller;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 import java.util.List;
@@ -40,6 +52,14 @@ import org.jspecify.annotations.Nullable;
  * is empty.
  */
 public final class RecordJson {
+  private static final Converter<Place, NamedPlace> NAMES =
+      new StdConverter<>() {
+        @Override
+        public NamedPlace convert(Place place) {
+          return NamedPlace.of(place);
+        }
+      };
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
@@ -47,8 +67,13 @@ public final class RecordJson {
               new SimpleModule()
                   .addSerializer(new TextSerializer())
                   .addSerializer(new CallerSerializer())
+                  .addSerializer(TraceId.class, ToStringSerializer.instance)
+                  .addSerializer(Place.class, new StdDelegatingSerializer(Place.class, NAMES))
                   .addDeserializer(Caller.class, new CallerDeserializer()))
           .addMixIn(Frame.class, FrameFields.class)
+          .addMixIn(PathNode.class, FlatStep.class)
+          .addMixIn(PathStep.class, StepFields.class)
+          .addMixIn(HeatMap.Column.class, SpanIdDigits.class)
           .addMixIn(QualityRecord.class, QualityScopes.class)
           .annotationIntrospector(new EnumLabels())
           .defaultPropertyInclusion(
@@ -125,6 +150,33 @@ public final class RecordJson {
 
     @JsonProperty
     abstract String operation();
+  }
+
+  /** A node of a call tree names its step among its own fields, as those of profiles do. */
+  private interface FlatStep {
+    @JsonUnwrapped
+    PathStep step();
+  }
+
+  private interface StepFields {
+    @JsonProperty
+    @JsonUnwrapped
+    Frame frame();
+
+    @JsonProperty
+    Optional<String> callee();
+  }
+
+  private interface SpanIdDigits {
+    @JsonSerialize(converter = SpanIdConverter.class)
+    long spanId();
+  }
+
+  private static final class SpanIdConverter extends StdConverter<Long, String> {
+    @Override
+    public String convert(Long spanId) {
+      return TraceId.spanIdHex(spanId);
+    }
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "scope")

@@ -227,12 +227,16 @@ public record ApiQuery(Map<String, String> parameters) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether a parameter is {@code true}; {@code false} if it is absent. */
-  public boolean flag(String name) {
-    String text = text(name).orElse("false");
-    if (!text.equals("true") && !text.equals("false")) {
-      throw ApiException.badParameter("%s: '%s' is neither true nor false".formatted(name, text));
-    }
-    return text.equals("true");
+  /** Whether a parameter is {@code true} or {@code false}; empty if it is absent. */
+  public Optional<Boolean> flag(String name) {
+    return text(name)
+        .map(
+            text -> {
+              if (!text.equals("true") && !text.equals("false")) {
+                throw ApiException.badParameter(
+                    "%s: '%s' is neither true nor false".formatted(name, text));
+              }
+              return text.equals("true");
+            });
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.console.feed;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,7 +10,8 @@ import java.util.Optional;
  * @param sinceMillis when the state began, milliseconds since the epoch
  * @param reason what is wrong; empty if nothing is wrong
  */
-public record FeedState(Kind kind, long sinceMillis, Optional<String> reason) {
+public record FeedState(
+    @JsonProperty("state") Kind kind, long sinceMillis, Optional<String> reason) {
   /** The kinds, in the order in which they usually occur. */
   public enum Kind {
     /** The feed has read nothing yet. */

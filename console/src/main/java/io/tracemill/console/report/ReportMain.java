@@ -9,6 +9,7 @@ import io.tracemill.console.Questions;
 import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ public final class ReportMain {
     DirectoryFeed feed =
         DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
     Map<String, String> answers =
-        ReportAnswers.of(Questions.of(config, picture, feed, clock).api());
+        ReportAnswers.of(
+            Questions.of(config, picture, feed, EngineLimits.DEFAULT.withAllKept(), clock).api());
     try (Writer out = Files.newBufferedWriter(Path.of(arguments.required("--out")), UTF_8)) {
       ReportPage.write("Tracemill: " + arguments.required("--title"), answers, out);
     }

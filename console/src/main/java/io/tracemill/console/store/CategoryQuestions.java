@@ -30,9 +30,9 @@ final class CategoryQuestions {
         same
             ? endpoint
             : Frame.of(query.required("otherService"), query.required("otherOperation"));
-    String otherFlow = query.requiredHex("otherFlow");
+    String otherCategory = query.requiredHex("otherCategory");
     return CategoryDifference.of(
         QuestionScope.category(session, query),
-        CategorySearch.one(session, otherFlow, Optional.of(other)));
+        CategorySearch.one(session, otherCategory, Optional.of(other)));
   }
 }

@@ -14,13 +14,12 @@ import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
-import java.io.IOException;
 import java.util.Optional;
 
 /** Compares two sets of requests: of two ranges of time, or with two values of an attribute. */
-record CompareQuestion(StoreAccess index) implements Question {
+record CompareQuestion(StoreAccess store) implements Question {
   @Override
-  public String ask(ApiQuery query) throws IOException {
+  public String ask(ApiQuery query) {
     boolean times = query.text("before").isPresent() || query.text("after").isPresent();
     if (times && query.text("against").isPresent()) {
       throw ApiException.badParameter("against: give where and against, or before and after");
@@ -28,14 +27,14 @@ record CompareQuestion(StoreAccess index) implements Question {
     return times ? ofTimes(query) : ofValues(query);
   }
 
-  private String ofTimes(ApiQuery query) throws IOException {
+  private String ofTimes(ApiQuery query) {
     if (query.text("from").isPresent() || query.text("to").isPresent()) {
       throw ApiException.badParameter("from and to: leave them out with before and after");
     }
     Period before = query.range("before");
     Period after = query.range("after");
     Filter filter = QuestionScope.filter(query);
-    return index.inSessions(
+    return store.inSessions(
         before,
         after,
         (first, second) ->
@@ -47,7 +46,7 @@ record CompareQuestion(StoreAccess index) implements Question {
                 after.text()));
   }
 
-  private String ofValues(ApiQuery query) throws IOException {
+  private String ofValues(ApiQuery query) {
     query.required("where");
     AttributeValue against =
         query
@@ -57,8 +56,8 @@ record CompareQuestion(StoreAccess index) implements Question {
                     ApiException.badParameter(
                         "before, after, against: give before and after, or where and against"));
     ValueSets sets = sets(QuestionScope.filter(query), against);
-    try (StoreSession session = index.open().session(sets.after().time())) {
-      return index.json(
+    try (StoreSession session = store.open().session(sets.after().time())) {
+      return store.json(
           compare(
               query,
               new Requests(session, sets.before(), Optional.of(sets.except())),
@@ -80,22 +79,24 @@ record CompareQuestion(StoreAccess index) implements Question {
   private static Compared compare(
       ApiQuery query, Requests before, String then, Requests after, String now) {
     Optional<Frame> endpoint = query.optionalEndpoint();
-    Optional<String> flow = query.hex("flow");
+    Optional<String> category = query.hex("category");
     Object comparison =
-        flow.isEmpty()
+        category.isEmpty()
             ? OverallComparison.ask(before, after)
             : CategoryComparison.ask(
-                before, after, category(before.session(), after.session(), flow.get(), endpoint));
+                before,
+                after,
+                category(before.session(), after.session(), category.get(), endpoint));
     return new Compared(then, now, comparison);
   }
 
   /** The category in the second set; in the first set if the second has none. */
   private static CategorySearch.Category category(
-      StoreSession before, StoreSession after, String flow, Optional<Frame> endpoint) {
+      StoreSession before, StoreSession after, String category, Optional<Frame> endpoint) {
     try {
-      return CategorySearch.one(after, flow, endpoint);
+      return CategorySearch.one(after, category, endpoint);
     } catch (QueryException e) {
-      return CategorySearch.one(before, flow, endpoint);
+      return CategorySearch.one(before, category, endpoint);
     }
   }
 }

@@ -24,14 +24,14 @@ final class LatencyQuestions {
   static Histogram histogram(StoreSession session, Filter filter, ApiQuery query) {
     Histogram.Scale scale = query.choice("scale", Histogram.Scale.class, Histogram.Scale.LOG);
     int bins = query.number("bins", USUAL_BINS, 1, Histogram.MAX_BINS);
-    return Histogram.ask(session, QuestionScope.ofFlow(session, filter, query), scale, bins);
+    return Histogram.ask(session, QuestionScope.ofCategory(session, filter, query), scale, bins);
   }
 
   static Tendency tendency(StoreSession session, Filter filter, ApiQuery query) {
     Filter ofEndpoint = filter.of(query.endpoint());
     int buckets = buckets(query);
     OptionalInt node = node(session, query);
-    Filter narrowed = QuestionScope.ofFlow(session, ofEndpoint, query);
+    Filter narrowed = QuestionScope.ofCategory(session, ofEndpoint, query);
     return Tendency.ask(
         session, narrowed, node, TimeBuckets.of(session, narrowed, buckets).lengthMillis());
   }
@@ -39,8 +39,8 @@ final class LatencyQuestions {
   private static OptionalInt node(StoreSession session, ApiQuery query) {
     if (query.text("node").isEmpty()) {
       return OptionalInt.empty();
-    } else if (query.text("flow").isEmpty()) {
-      throw ApiException.badParameter("node: a node belongs to a category; give its flow too");
+    } else if (query.text("category").isEmpty()) {
+      throw ApiException.badParameter("node: a node belongs to a category; give category too");
     }
     int node = query.number("node", 0, 0, MAX_POSITION);
     CategorySearch.Category category = QuestionScope.category(session, query);
@@ -57,7 +57,7 @@ final class LatencyQuestions {
   static LatencyGrid grid(StoreSession session, Filter filter, ApiQuery query) {
     int columns = query.number("columns", USUAL_BUCKETS, 2, LatencyGrid.MAX_COLUMNS);
     Filter ofEndpoint = filter.of(query.endpoint());
-    return LatencyGrid.ask(session, QuestionScope.ofFlow(session, ofEndpoint, query), columns);
+    return LatencyGrid.ask(session, QuestionScope.ofCategory(session, ofEndpoint, query), columns);
   }
 
   private static int buckets(ApiQuery query) {

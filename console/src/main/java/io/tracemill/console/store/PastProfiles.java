@@ -15,12 +15,12 @@ import java.io.IOException;
 /**
  * The profile of an endpoint in a past range of time, as a record of the stream {@code profiles}.
  */
-record PastProfiles(StoreAccess index, TracemillConfig config) implements Question {
+record PastProfiles(StoreAccess store, TracemillConfig config) implements Question {
   @Override
   public String ask(ApiQuery query) throws IOException {
     Frame endpoint = query.endpoint();
     Period time = query.time();
-    try (StoreSession session = index.open().session(time)) {
+    try (StoreSession session = store.open().session(time)) {
       PastProfile past = PastProfile.ask(session, time, endpoint, Rules.sums(config));
       return new String(
           new ResultWriter(Rules.records(config))

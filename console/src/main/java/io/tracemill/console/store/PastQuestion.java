@@ -6,7 +6,6 @@ import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.PastEndpoints;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,26 +18,26 @@ import java.util.function.Supplier;
  * @param asOfMillis end of the newest window, epoch milliseconds; if empty, the end of the store
  * @param windowMillis length of a window
  */
-record PastQuestion(StoreAccess index, Supplier<OptionalLong> asOfMillis, long windowMillis)
+record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long windowMillis)
     implements Question {
   private static final List<Duration> USUAL =
       List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7));
   private static final int MOST = 5;
 
-  /** The answer. */
-  private record Answer(long asOfMillis, List<Past> pasts) {}
+  /** The answer; pasts in the order of the parameter. */
+  record Answer(long asOfMillis, List<Past> pasts) {}
 
   /**
    * One past window.
    *
    * @param agoMillis from its end to the end of the newest window
    */
-  private record Past(long agoMillis, List<PastEndpoints.Endpoint> endpoints) {}
+  record Past(long agoMillis, List<PastEndpoints.Endpoint> endpoints) {}
 
   @Override
-  public String ask(ApiQuery query) throws IOException {
+  public String ask(ApiQuery query) {
     List<Duration> agos = query.durations("ago", USUAL, MOST);
-    Store open = index.open();
+    Store open = store.open();
     long asOf = asOfMillis.get().orElseGet(() -> end(open));
     List<Past> pasts = new ArrayList<>();
     for (Duration ago : agos) {
@@ -48,11 +47,11 @@ record PastQuestion(StoreAccess index, Supplier<OptionalLong> asOfMillis, long w
         pasts.add(new Past(ago.toMillis(), PastEndpoints.ask(session, window).endpoints()));
       }
     }
-    return index.json(new Answer(asOf, pasts));
+    return store.json(new Answer(asOf, pasts));
   }
 
-  private static long end(Store index) {
-    return index
+  private static long end(Store store) {
+    return store
         .end()
         .orElseThrow(() -> new QueryException("the store has no requests yet; ask again later"))
         .toEpochMilli();

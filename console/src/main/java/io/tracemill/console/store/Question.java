@@ -9,7 +9,7 @@ interface Question {
   /**
    * The answer, as JSON.
    *
-   * @throws io.tracemill.console.api.ApiException if a parameter is bad or there is no index
+   * @throws io.tracemill.console.api.ApiException if a parameter is bad or there is no store
    * @throws io.tracemill.store.engine.QueryException if there is no answer
    */
   String ask(ApiQuery query) throws IOException;

@@ -11,9 +11,13 @@ import java.util.Optional;
 
 /** Reads the parameters that select a question's requests. */
 final class QuestionScope {
+  /** The parameters of {@link #filter}. */
+  static final List<String> FILTER =
+      List.of("service", "operation", "from", "to", "where", "failed", "minNanos", "maxNanos");
+
   private QuestionScope() {}
 
-  /** The requests that the parameters for time, attribute, duration and endpoint select. */
+  /** The requests that the parameters for time, attribute, status, duration and endpoint select. */
   static Filter filter(ApiQuery query) {
     long minNanos = query.nanos("minNanos", 0);
     long maxNanos = query.nanos("maxNanos", Filter.ANY_DURATION);
@@ -26,22 +30,23 @@ final class QuestionScope {
             .during(query.time())
             .having(query.attribute("where").map(List::of).orElse(List.of()))
             .lasting(minNanos, maxNanos);
-    return query.optionalEndpoint().map(filter::of).orElse(filter);
+    Filter ofStatus = query.flag("failed").map(filter::failing).orElse(filter);
+    return query.optionalEndpoint().map(ofStatus::of).orElse(ofStatus);
   }
 
-  /** The filter, limited to the category of the parameter {@code flow} if that is present. */
-  static Filter ofFlow(StoreSession session, Filter filter, ApiQuery query) {
-    Optional<String> flow = query.hex("flow");
-    if (flow.isEmpty()) {
+  /** The filter, limited to the category of the parameter {@code category} if that is present. */
+  static Filter ofCategory(StoreSession session, Filter filter, ApiQuery query) {
+    Optional<String> category = query.hex("category");
+    if (category.isEmpty()) {
       return filter;
     }
-    CategorySearch.Category found = CategorySearch.one(session, flow.get(), filter.endpoint());
-    return filter.of(found.endpoint()).ofCategory(found.flow());
+    CategorySearch.Category found = CategorySearch.one(session, category.get(), filter.endpoint());
+    return filter.of(found.endpoint()).ofCategory(found.hex());
   }
 
-  /** The category of the required parameter {@code flow}. */
+  /** The category of the required parameter {@code category}. */
   static CategorySearch.Category category(StoreSession session, ApiQuery query) {
     Frame endpoint = query.endpoint();
-    return CategorySearch.one(session, query.requiredHex("flow"), Optional.of(endpoint));
+    return CategorySearch.one(session, query.requiredHex("category"), Optional.of(endpoint));
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One SELECT statement over the store. It runs in a separate process, which can only read. */
-record SqlQuestion(StoreAccess index) implements Question {
+record SqlQuestion(StoreAccess store) implements Question {
   private static final int USUAL_ROWS = 1_000;
   private static final int MAX_ROWS = 10_000;
 
@@ -19,17 +19,17 @@ record SqlQuestion(StoreAccess index) implements Question {
     String sql = query.required("sql");
     Period time = query.time();
     int maxRows = query.number("maxRows", USUAL_ROWS, 1, MAX_ROWS);
-    index.open();
+    store.open();
     SqlResult result =
         SqlProcess.run(
-            index.directory(), Optional.empty(), time, sql, index.limits().withMaxRows(maxRows));
+            store.directory(), Optional.empty(), time, sql, store.limits().withMaxRows(maxRows));
     return AnswerJson.of(
         new SqlResult(
             result.columns(),
             result.rows(),
             result.skippedFiles().stream()
                 .map(SqlResult.Skipped::toFile)
-                .map(index::relative)
+                .map(store::relative)
                 .map(SqlResult.Skipped::of)
                 .toList()),
         List.of());

@@ -1,6 +1,5 @@
 package io.tracemill.console.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
@@ -15,7 +14,6 @@ import io.tracemill.store.engine.StoreDirectory;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.AnswerJson;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,19 +21,17 @@ import java.util.stream.Stream;
  * Opens the store that the configuration names. Answers and messages hide the path of the store.
  */
 final class StoreAccess {
-  /** The limits of one question. */
-  private static final EngineLimits LIMITS =
-      EngineLimits.DEFAULT.withMemory(500).withTimeout(Duration.ofSeconds(30));
-
   private final String configured;
+  private final EngineLimits limits;
 
-  StoreAccess(TracemillConfig config) {
+  StoreAccess(TracemillConfig config, EngineLimits limits) {
     this.configured = config.get(Keys.STORE_PATH);
+    this.limits = limits;
   }
 
   /** The memory, disk space and time that a question may use. */
   EngineLimits limits() {
-    return LIMITS;
+    return limits;
   }
 
   /**
@@ -66,7 +62,7 @@ final class StoreAccess {
   Store open() {
     Path directory = directory();
     try {
-      return Store.open(directory, Optional.empty(), LIMITS);
+      return Store.open(directory, Optional.empty(), limits);
     } catch (QueryException e) {
       throw off(
           "There is no store at store.path. The job writes its first files after a few"
@@ -101,17 +97,16 @@ final class StoreAccess {
   }
 
   /** The JSON of the answer to a question about two ranges of time. */
-  String inSessions(Period before, Period after, InSessions question)
-      throws JsonProcessingException {
-    Store index = open();
-    try (StoreSession first = index.session(before);
-        StoreSession second = index.session(after)) {
+  String inSessions(Period before, Period after, InSessions question) {
+    Store store = open();
+    try (StoreSession first = store.session(before);
+        StoreSession second = store.session(after)) {
       return json(question.ask(first, second), first, second);
     }
   }
 
   /** The JSON of an answer, with the files that the sessions skipped. */
-  String json(Object answer, StoreSession... sessions) throws JsonProcessingException {
+  String json(Object answer, StoreSession... sessions) {
     return AnswerJson.of(
         answer,
         Stream.of(sessions)

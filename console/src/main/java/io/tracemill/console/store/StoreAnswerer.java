@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /** Answers one path of the store. All paths share the limit and the cache. */
 record StoreAnswerer(
-    String path, Question question, StoreAccess index, QuestionLimit limit, AnswerCache cache)
+    String path, Question question, StoreAccess store, QuestionLimit limit, AnswerCache cache)
     implements Answerer {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAnswerer.class);
 
@@ -19,7 +19,7 @@ record StoreAnswerer(
   @Override
   public RawValue answer(ApiQuery query) {
     // Without a store, refuse before waiting for a place.
-    index.directory();
+    store.directory();
     try {
       return new RawValue(
           cache.get(new AnswerCache.Key(path, query), () -> limit.ask(() -> question.ask(query))));
@@ -33,7 +33,7 @@ record StoreAnswerer(
       return refused;
     } else if (cause instanceof QueryException none) {
       return new ApiException(
-          422, "no-answer", index.withoutPath(String.valueOf(none.getMessage())));
+          422, "no-answer", store.withoutPath(String.valueOf(none.getMessage())));
     }
     LOG.error("{} failed", path, cause);
     return new ApiException(

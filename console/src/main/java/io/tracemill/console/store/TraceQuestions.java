@@ -25,10 +25,9 @@ record TraceQuestions(String link) {
     TraceSearch.Order order =
         query.choice("order", TraceSearch.Order.class, TraceSearch.Order.SLOWEST);
     int limit = query.number("limit", USUAL_LIMIT, 1, MAX_LIMIT);
-    Filter narrowed = QuestionScope.ofFlow(session, filter, query);
+    Filter narrowed = QuestionScope.ofCategory(session, filter, query);
     return new Traces(
-        new TraceSearch(narrowed, query.flag("failed"), OptionalInt.empty(), 0, order, limit, link)
-            .ask(session));
+        new TraceSearch(narrowed, false, OptionalInt.empty(), 0, order, limit, link).ask(session));
   }
 
   StoredTrace trace(StoreSession session, Filter filter, ApiQuery query) {

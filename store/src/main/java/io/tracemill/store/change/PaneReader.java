@@ -2,8 +2,8 @@ package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.Sql;
 import io.tracemill.store.engine.StoreSession;

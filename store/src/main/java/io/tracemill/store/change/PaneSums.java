@@ -2,11 +2,11 @@ package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.analysis.sums.PaneCounts;
-import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.layout.StoredPane;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -55,9 +55,7 @@ final class PaneSums {
     counts
         .computeIfAbsent(start, unused -> new TreeMap<>())
         .merge(pane.endpoint(), sums.counts(pane.endpoint(), start), PaneCounts::plus);
-    requests
-        .computeIfAbsent(pane.endpoint(), unused -> new EndpointSums(rules))
-        .merge(sums);
+    requests.computeIfAbsent(pane.endpoint(), unused -> new EndpointSums(rules)).merge(sums);
   }
 
   /** The sums of all requests, by endpoint. */

@@ -3,18 +3,18 @@ package io.tracemill.store.change;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.store.engine.QueryException;
-import io.tracemill.store.engine.StoreSession;
-import java.util.ArrayList;
-import java.util.List;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,7 +47,11 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
     PaneSums then = earlier.sums(paneMillis, limits);
     PaneSums now = later.sums(paneMillis, limits);
     return new PastChange(
-        new Cohorts(new ByTime(earlier.time(), later.time()), paneMillis, then.side(rows(before, earlier.time(), endpoint)), now.side(rows(after, later.time(), endpoint))),
+        new Cohorts(
+            new ByTime(earlier.time(), later.time()),
+            paneMillis,
+            then.side(rows(before, earlier.time(), endpoint)),
+            now.side(rows(after, later.time(), endpoint))),
         then.otherVersions() + now.otherVersions());
   }
 

@@ -1,11 +1,11 @@
 package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import java.util.List;
@@ -42,7 +42,8 @@ public record PastProfile(EndpointProfile profile, Period data, int otherVersion
     return new PastProfile(
         ProfileReader.profile(
             requests,
-            PastChange.rows(session, covered, Optional.of(endpoint)).getOrDefault(endpoint, List.of()),
+            PastChange.rows(session, covered, Optional.of(endpoint))
+                .getOrDefault(endpoint, List.of()),
             endpoint,
             covered.startMillis(),
             covered.endMillis()),

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param nodes in preorder
  */
 public record CategoryComparison(
-    Frame endpoint, String flow, Latency before, Latency after, double ratio, List<Node> nodes) {
+    Frame endpoint, String category, Latency before, Latency after, double ratio, List<Node> nodes) {
   public CategoryComparison {
     nodes = List.copyOf(nodes);
   }
@@ -75,7 +75,7 @@ public record CategoryComparison(
     if (then.durations().rows() + now.durations().rows() == 0) {
       throw new QueryException(
           "neither set has a complete request of category %s; give other ranges or values"
-              .formatted(category.flow()));
+              .formatted(category.hex()));
     }
     int size = category.form().nodes().size();
     List<Significance> tests =
@@ -112,14 +112,14 @@ public record CategoryComparison(
     Latency one = Latency.of(then.durations());
     Latency other = Latency.of(now.durations());
     return new CategoryComparison(
-        category.endpoint(), category.flow(), one, other, other.ratioTo(one), nodes);
+        category.endpoint(), category.hex(), one, other, other.ratioTo(one), nodes);
   }
 
   private static NodeTable table(Requests requests, CategorySearch.Category category) {
     return NodeTable.read(
         new Requests(
             requests.session(),
-            requests.filter().of(category.endpoint()).ofCategory(category.flow()),
+            requests.filter().of(category.endpoint()).ofCategory(category.hex()),
             requests.except()),
         category.form().nodes().size());
   }

@@ -53,7 +53,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
    * @param shareAfter of those in the second set
    */
   public record Category(
-      String flow,
+      String category,
       double shareBefore,
       double shareAfter,
       Latency before,
@@ -62,10 +62,10 @@ public record OverallComparison(List<Endpoint> endpoints) {
       Significance test) {}
 
   /** All requests of an endpoint, or those of one category. */
-  private record Key(Frame endpoint, String flow) {
+  private record Key(Frame endpoint, String category) {
     private static final String ALL = "";
     private static final Comparator<Key> ORDER =
-        Comparator.comparing(Key::endpoint).thenComparing(Key::flow);
+        Comparator.comparing(Key::endpoint).thenComparing(Key::category);
 
     static Key read(ResultSet row) throws SQLException {
       return new Key(Frame.of(row.getString(1), row.getString(2)), row.getString(3));
@@ -95,11 +95,11 @@ public record OverallComparison(List<Endpoint> endpoints) {
     }
 
     /** The durations of the uniform samples of categories or endpoints. */
-    private static Map<Key, long[]> samples(Requests requests, boolean byFlow) {
+    private static Map<Key, long[]> samples(Requests requests, boolean byCategory) {
       return requests
           .session()
           .fold(
-              new UniformSample(requests, byFlow, Significance.MAX_ROWS).select("duration_nanos"),
+              new UniformSample(requests, byCategory, Significance.MAX_ROWS).select("duration_nanos"),
               () -> new TreeMap<>(Key.ORDER),
               (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
     }
@@ -152,7 +152,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
           .computeIfAbsent(key.endpoint, unused -> new ArrayList<>())
           .add(
               new Category(
-                  key.flow,
+                  key.category,
                   then.share(key),
                   now.share(key),
                   one,
@@ -183,7 +183,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
             .sorted(
                 Comparator.comparingLong(
                         (Category each) -> -each.before().requests() - each.after().requests())
-                    .thenComparing(Category::flow))
+                    .thenComparing(Category::category))
             .toList());
   }
 }

@@ -6,10 +6,10 @@ package io.tracemill.store.compare;
  * in the store. That minimum is over all rows of the group in the range of time, also those that
  * the set leaves out: a busy pane may have dropped all of its requests that belong to the set.
  *
- * @param byFlow whether the groups are categories; otherwise they are endpoints
+ * @param byCategory whether the groups are categories; otherwise they are endpoints
  * @param maxRows the largest number of requests of a group; those with the smallest points remain
  */
-record UniformSample(Requests requests, boolean byFlow, int maxRows) {
+record UniformSample(Requests requests, boolean byCategory, int maxRows) {
   /**
    * A SELECT in SQL with one row for each group that has requests in the sample: {@code service,
    * operation, category, sample}.
@@ -29,7 +29,7 @@ record UniformSample(Requests requests, boolean byFlow, int maxRows) {
     WHERE sample_point < below GROUP BY ALL
     """
         .formatted(
-            byFlow ? "category" : "'' AS category",
+            byCategory ? "category" : "'' AS category",
             requests.filter().scope(),
             column,
             requests.statistics(),

@@ -9,12 +9,7 @@ import io.tracemill.analysis.span.Frame;
  * @param version of the bytes' format
  */
 public record StoredPane(
-    long timeMillis,
-    long lengthMillis,
-    Frame endpoint,
-    long requests,
-    int version,
-    byte[] bytes) {
+    long timeMillis, long lengthMillis, Frame endpoint, long requests, int version, byte[] bytes) {
   /** The version of the bytes that this build writes, and the only one that it reads. */
   public static final int VERSION = 1;
 }

@@ -64,12 +64,6 @@ public final class PaneFormat implements RowFormat<StoredPane> {
   }
 
   private static StoredPane read(RowReader in) {
-    return new StoredPane(
-        in.int64(),
-        in.int64(),
-        in.frame(),
-        in.int64(),
-        in.int32(),
-        in.bytes());
+    return new StoredPane(in.int64(), in.int64(), in.frame(), in.int64(), in.int32(), in.bytes());
   }
 }

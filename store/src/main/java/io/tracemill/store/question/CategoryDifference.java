@@ -16,9 +16,9 @@ import java.util.Map;
  */
 public record CategoryDifference(
     Frame firstEndpoint,
-    String firstFlow,
+    String firstCategory,
     Frame secondEndpoint,
-    String secondFlow,
+    String secondCategory,
     List<Call> calls) {
   /** The largest number of pairs of calls to compare. */
   private static final long MAX_PAIRS = 25_000_000;
@@ -49,9 +49,9 @@ public record CategoryDifference(
     Map<Step, Integer> paths = new HashMap<>();
     return new CategoryDifference(
         first.endpoint(),
-        first.flow(),
+        first.hex(),
         second.endpoint(),
-        second.flow(),
+        second.hex(),
         align(
             first.form().nodes(),
             paths(first.form(), paths),

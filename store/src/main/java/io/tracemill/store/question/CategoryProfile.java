@@ -23,7 +23,7 @@ import java.util.List;
  */
 public record CategoryProfile(
     Frame endpoint,
-    String flow,
+    String category,
     long requests,
     double requestsError,
     long rows,
@@ -92,7 +92,7 @@ public record CategoryProfile(
    */
   public static CategoryProfile ask(
       StoreSession session, Filter filter, CategorySearch.Category category) {
-    Filter ofCategory = filter.of(category.endpoint()).ofCategory(category.flow());
+    Filter ofCategory = filter.of(category.endpoint()).ofCategory(category.hex());
     Moments durations = Moments.ask(session, "duration_nanos", ofCategory.statistics());
     if (durations.rows() == 0) {
       throw QueryException.noneMatch();
@@ -111,7 +111,7 @@ public record CategoryProfile(
     }
     return new CategoryProfile(
         category.endpoint(),
-        category.flow(),
+        category.hex(),
         durations.requests(),
         durations.requestsError(),
         durations.rows(),

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds a category by the first digits of its flow. */
+/** Finds a category by the first hexadecimal digits. */
 public final class CategorySearch {
   private static final int MAX_LISTED = 8;
 
@@ -20,10 +20,10 @@ public final class CategorySearch {
   /**
    * A category of an endpoint.
    *
-   * @param flow 32 hexadecimal digits
+   * @param hex 32 hexadecimal digits
    * @param form its call tree
    */
-  public record Category(Frame endpoint, String flow, CanonicalForm form) {
+  public record Category(Frame endpoint, String hex, CanonicalForm form) {
     /**
      * Checks that it has a node at this position.
      *
@@ -33,15 +33,15 @@ public final class CategorySearch {
       if (position < 0 || position >= form.nodes().size()) {
         throw new QueryException(
             "node %d is no position in the call tree of %s; it has 0 to %d"
-                .formatted(position, flow, form.nodes().size() - 1));
+                .formatted(position, hex, form.nodes().size() - 1));
       }
     }
   }
 
-  private record Found(Frame endpoint, String flow, boolean truncated) {}
+  private record Found(Frame endpoint, String hex, boolean truncated) {}
 
   /**
-   * The category whose flow begins with these digits.
+   * The category that begins with these digits.
    *
    * @param endpoint the only endpoint to look at; several may have the same call tree
    * @throws QueryException if none or several do
@@ -50,7 +50,7 @@ public final class CategorySearch {
     String digits = prefix.toLowerCase(Locale.ROOT);
     if (!digits.matches("[0-9a-f]{1,32}")) {
       throw new QueryException(
-          "'%s' is no category; give the first digits of a flow".formatted(prefix));
+          "'%s' is no category; give the first digits of one".formatted(prefix));
     }
     List<Found> found =
         session.rows(
@@ -67,13 +67,13 @@ public final class CategorySearch {
               .formatted(prefix));
     } else if (found.size() > 1) {
       throw new QueryException(
-          "'%s' begins the flows of %d categories (%s); give more digits, or the endpoint"
+          "'%s' begins %d categories (%s); give more digits, or the endpoint"
               .formatted(
                   prefix,
                   found.size(),
                   found.stream()
                       .limit(MAX_LISTED)
-                      .map(each -> each.flow + " of " + each.endpoint)
+                      .map(each -> each.hex + " of " + each.endpoint)
                       .collect(joining(", "))));
     }
     return withForm(session, found.get(0));
@@ -89,13 +89,13 @@ public final class CategorySearch {
               WHERE %s AND category = %s)
             ORDER BY position
             """
-                .formatted(Sql.isOf(found.endpoint), Sql.text(found.flow)),
+                .formatted(Sql.isOf(found.endpoint), Sql.text(found.hex)),
             row ->
                 new CanonicalForm.Node(
                     row.getInt(1),
                     Frame.of(row.getString(2), row.getString(3)),
                     row.getBoolean(4),
                     row.getInt(5)));
-    return new Category(found.endpoint, found.flow, new CanonicalForm(nodes, found.truncated));
+    return new Category(found.endpoint, found.hex, new CanonicalForm(nodes, found.truncated));
   }
 }

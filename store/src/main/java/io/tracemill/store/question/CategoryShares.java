@@ -19,7 +19,7 @@ public record CategoryShares(long bucketMillis, List<Share> shares) {
    */
   public record Share(
       long timeMillis,
-      String flow,
+      String category,
       long requests,
       double requestsError,
       double share,

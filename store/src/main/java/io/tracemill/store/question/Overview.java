@@ -38,7 +38,7 @@ public record Overview(
    * @param anomalous whether {@code cv} is above the threshold
    */
   public record Category(
-      String flow,
+      String category,
       long requests,
       double requestsError,
       double share,
@@ -55,7 +55,7 @@ public record Overview(
     categories = List.copyOf(categories);
   }
 
-  private record Row(String flow, Moments moments, long p50, long p99, double failed) {}
+  private record Row(String category, Moments moments, long p50, long p99, double failed) {}
 
   /**
    * Asks for it.
@@ -106,14 +106,14 @@ public record Overview(
             .map(row -> category(row, all.weight(), anomalousCv))
             .sorted(
                 Comparator.comparingDouble((Category each) -> -each.share())
-                    .thenComparing(Category::flow))
+                    .thenComparing(Category::category))
             .toList());
   }
 
   private static Category category(Row row, double total, double anomalousCv) {
     Moments moments = row.moments;
     return new Category(
-        row.flow,
+        row.category,
         moments.requests(),
         moments.requestsError(),
         moments.weight() / total,

@@ -66,7 +66,7 @@ public record TraceSearch(
       long durationNanos,
       boolean failed,
       boolean complete,
-      String flow,
+      String category,
       int spanCount,
       boolean spansKept,
       long nodeNanos,

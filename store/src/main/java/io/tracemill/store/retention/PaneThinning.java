@@ -2,9 +2,9 @@ package io.tracemill.store.retention;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.PaneFormat;
@@ -19,8 +19,8 @@ import org.apache.flink.core.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites an hour of panes: the panes of one endpoint become one of ten minutes. It
- * holds the sums of one endpoint and ten minutes in memory, and one row group (1 MB) of each file.
+ * Rewrites an hour of panes: the panes of one endpoint become one of ten minutes. It holds the sums
+ * of one endpoint and ten minutes in memory, and one row group (1 MB) of each file.
  */
 public final class PaneThinning {
   private static final long MERGED_MILLIS = 600_000;
@@ -95,8 +95,7 @@ public final class PaneThinning {
 
     void add(StoredPane pane) throws IOException {
       sums.merge(
-          EndpointSums.read(
-              new DataInputStream(new ByteArrayInputStream(pane.bytes())), limits));
+          EndpointSums.read(new DataInputStream(new ByteArrayInputStream(pane.bytes())), limits));
       requests += pane.requests();
     }
 
@@ -104,12 +103,7 @@ public final class PaneThinning {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       sums.write(new DataOutputStream(bytes));
       return new StoredPane(
-          startMillis,
-          MERGED_MILLIS,
-          endpoint,
-          requests,
-          StoredPane.VERSION,
-          bytes.toByteArray());
+          startMillis, MERGED_MILLIS, endpoint, requests, StoredPane.VERSION, bytes.toByteArray());
     }
   }
 }

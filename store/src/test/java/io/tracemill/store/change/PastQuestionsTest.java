@@ -1,23 +1,22 @@
 package io.tracemill.store.change;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.layout.StoredPane;
-import io.tracemill.store.layout.StoredPane.Kind;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,21 +31,20 @@ class PastQuestionsTest {
 
   private static final long MINUTE = 60_000;
   private static final Frame SHOP = Frame.of("shop", "GET /");
-  private static final ProfileLimits LIMITS = new ProfileLimits(100, 100, 10, 50);
+  private static final SumRules RULES = new SumRules(100, 100, 10, new DurationScale(1000));
 
   @TempDir private Path directory;
 
   private static RequestAnalysis shop(int id, Random random) {
     return request(id)
-        .flow(random.nextInt(4))
+        .category(random.nextInt(4))
         .call("shop", 1_000_000 + random.nextInt(5_000_000))
         .below(0, "db", 2_000_000 + random.nextInt(9_000_000))
         .build();
   }
 
-  private static List<StoredPane> panes(int minute, List<RequestAnalysis> requests)
-      throws IOException {
-    return TestPanes.minute(SHOP, START + minute * MINUTE, requests, LIMITS);
+  private static List<StoredPane> panes(int minute, List<RequestAnalysis> requests) {
+    return TestPanes.minute(SHOP, START + minute * MINUTE, requests, RULES);
   }
 
   private StoreSession session(List<StoredPane> panes, Period time) {
@@ -59,9 +57,9 @@ class PastQuestionsTest {
   }
 
   @Test
-  void aProfileIsThatOfTheRequestsOfItsWholePanes() throws IOException {
+  void aProfileIsThatOfTheRequestsOfItsWholePanes() {
     Random random = new Random(3);
-    EndpointAccumulator expected = new EndpointAccumulator(LIMITS);
+    EndpointSums expected = new EndpointSums(RULES);
     List<StoredPane> panes = new ArrayList<>();
     for (int minute = 0; minute < 6; minute++) {
       List<RequestAnalysis> requests = new ArrayList<>();
@@ -73,25 +71,25 @@ class PastQuestionsTest {
       }
       panes.addAll(panes(minute, requests));
     }
-    panes.add(
-        new StoredPane(
-            START + MINUTE, MINUTE, SHOP, 7, Kind.PROFILE, StoredPane.VERSION - 1, new byte[0]));
+    panes.add(new StoredPane(START + MINUTE, MINUTE, SHOP, 7, StoredPane.VERSION - 1, new byte[0]));
 
     Period asked = new Period(START + MINUTE / 2, START + 4 * MINUTE + 1);
+    expected.finish();
     PastProfile past;
     try (StoreSession session = session(panes, asked)) {
-      past = PastProfile.ask(session, asked, SHOP, LIMITS);
+      past = PastProfile.ask(session, asked, SHOP, RULES);
     }
 
     assertThat(past.profile())
-        .isEqualTo(ProfileReader.profile(expected, SHOP, START + MINUTE, START + 4 * MINUTE));
+        .isEqualTo(
+            ProfileReader.profile(expected, List.of(), SHOP, START + MINUTE, START + 4 * MINUTE));
     assertThat(past.profile().traceCount()).isEqualTo(150);
     assertThat(past.otherVersions()).isEqualTo(1);
     assertThat(past.data()).isEqualTo(new Period(START, START + 5 * MINUTE));
   }
 
   @Test
-  void countsOfLongRangesAreAddedUpInLongerPanes() throws IOException {
+  void countsOfLongRangesAreAddedUpInLongerPanes() {
     Random random = new Random(4);
     List<StoredPane> panes = new ArrayList<>();
     for (int minute = 0; minute < 520; minute++) {
@@ -103,7 +101,7 @@ class PastQuestionsTest {
     EngineLimits fewRows = EngineLimits.DEFAULT.withMaxRows(10);
     PastChange change;
     try (StoreSession session = session(panes, new Period(START, START + 520 * MINUTE), fewRows)) {
-      change = PastChange.ask(session, before, session, after, Optional.empty(), LIMITS);
+      change = PastChange.ask(session, before, session, after, Optional.empty(), RULES);
     }
 
     assertThat(change.cohorts().paneMillis()).isEqualTo(3 * MINUTE);
@@ -116,7 +114,7 @@ class PastQuestionsTest {
   }
 
   @Test
-  void twoRangesAreComparedInPanesOfOneLength() throws IOException {
+  void twoRangesAreComparedInPanesOfOneLength() {
     Random random = new Random(5);
     List<StoredPane> panes = new ArrayList<>();
     for (int minute = 0; minute < 20; minute++) {
@@ -126,7 +124,7 @@ class PastQuestionsTest {
     Period after = new Period(START + 12 * MINUTE, START + 20 * MINUTE);
     PastChange change;
     try (StoreSession session = session(panes, new Period(START, START + 20 * MINUTE))) {
-      change = PastChange.ask(session, before, session, after, Optional.empty(), LIMITS);
+      change = PastChange.ask(session, before, session, after, Optional.empty(), RULES);
       assertThat(PastChange.stretches(session, before, 1)).containsExactly(before);
     }
 
@@ -138,13 +136,13 @@ class PastQuestionsTest {
   }
 
   @Test
-  void aRangeWithoutAWholePaneIsRefusedInOneLine() throws IOException {
+  void aRangeWithoutAWholePaneIsRefusedInOneLine() {
     Period asked = new Period(START + 1, START + MINUTE - 1);
     try (StoreSession session = session(panes(0, List.of(shop(1, new Random(6)))), asked)) {
-      assertThatThrownBy(() -> PastProfile.ask(session, asked, SHOP, LIMITS))
+      assertThatThrownBy(() -> PastProfile.ask(session, asked, SHOP, RULES))
           .isInstanceOf(QueryException.class)
           .hasMessageStartingWith("no pane is wholly in ");
-      assertThatThrownBy(() -> PastProfile.ask(session, new Period(1_000, 2_000), SHOP, LIMITS))
+      assertThatThrownBy(() -> PastProfile.ask(session, new Period(1_000, 2_000), SHOP, RULES))
           .isInstanceOf(QueryException.class)
           .hasMessage("the store has no requests of this time; give another range of time");
     }

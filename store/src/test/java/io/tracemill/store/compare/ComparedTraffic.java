@@ -101,7 +101,7 @@ final class ComparedTraffic {
         / weight;
   }
 
-  /** The times of the requests below the smallest threshold of the range, endpoint and flow. */
+  /** The times of the requests below the smallest threshold of the range, endpoint and category. */
   static long[] uniform(List<KeptRequest> all, Filter filter, ToLongFunction<KeptRequest> nanos) {
     double below =
         all.stream()

@@ -73,15 +73,15 @@ class ComparisonTest {
       check(all, ofThen, ofNow, endpoint.before(), endpoint.after(), endpoint.test());
       tests.add(endpoint.test());
       for (OverallComparison.Category category : endpoint.categories()) {
-        Filter flowThen = ofThen.ofCategory(category.flow());
-        Filter flowNow = ofNow.ofCategory(category.flow());
-        check(all, flowThen, flowNow, category.before(), category.after(), category.test());
-        List<KeptRequest> inFlow = selected(all, flowNow);
-        assertThat(category.shareAfter()).isCloseTo(weight(inFlow) / weight(now), within(1e-9));
+        Filter categoryThen = ofThen.ofCategory(category.category());
+        Filter categoryNow = ofNow.ofCategory(category.category());
+        check(all, categoryThen, categoryNow, category.before(), category.after(), category.test());
+        List<KeptRequest> inCategory = selected(all, categoryNow);
+        assertThat(category.shareAfter()).isCloseTo(weight(inCategory) / weight(now), within(1e-9));
         assertThat(category.ratio())
             .isCloseTo(
-                mean(inFlow, ComparedTraffic::nanos)
-                    / mean(selected(all, flowThen), ComparedTraffic::nanos),
+                mean(inCategory, ComparedTraffic::nanos)
+                    / mean(selected(all, categoryThen), ComparedTraffic::nanos),
                 within(1e-9));
         tests.add(category.test());
       }
@@ -197,7 +197,7 @@ class ComparisonTest {
     OverallComparison.Category risen = mail.categories().get(1);
     assertThat(risen.shareBefore()).isZero();
     assertThat(risen.shareAfter()).isBetween(0.23, 0.27);
-    assertThat(risen.flow()).isEqualTo(retried.category().hex());
+    assertThat(risen.category()).isEqualTo(retried.category().hex());
     assertThat(risen.test().qValue()).isEqualTo(1);
     assertThat(detail.nodes())
         .extracting(CategoryComparison.Node::operation)

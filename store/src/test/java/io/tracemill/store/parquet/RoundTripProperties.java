@@ -76,8 +76,8 @@ class RoundTripProperties {
     Frame endpoint = Frame.of("cart", "GET /cart");
     List<StoredPane> written =
         List.of(
-            new StoredPane(TIME, 30_000, endpoint, 7, StoredPane.Kind.PROFILE, 1, bytes),
-            new StoredPane(TIME, 30_000, endpoint, 0, StoredPane.Kind.COUNTS, 1, new byte[0]));
+            new StoredPane(TIME, 30_000, endpoint, 7, 1, bytes),
+            new StoredPane(TIME, 30_000, endpoint, 0, 1, new byte[0]));
     assertThat(throughFile(new PaneFormat(), written))
         .usingRecursiveComparison()
         .isEqualTo(written);

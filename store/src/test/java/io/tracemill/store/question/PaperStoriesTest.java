@@ -73,12 +73,12 @@ class PaperStoriesTest {
             i -> random.nextInt(4) == 0 ? at(i, aborted, 90, 80, 70) : at(i, saved, 30, 20))) {
       Overview overview = Overview.ask(session, filter, Overview.ANOMALOUS_CV);
       Overview.Category slow = overview.categories().get(1);
-      assertThat(slow.flow()).isEqualTo(aborted.category().hex());
+      assertThat(slow.category()).isEqualTo(aborted.category().hex());
       assertThat(slow.share()).isCloseTo(0.25, within(0.02));
       assertThat(slow.meanNanos() / overview.categories().get(0).meanNanos())
           .isCloseTo(3, within(0.1));
       assertThat(CategoryShares.ask(session, filter, HOUR_MILLIS).shares())
-          .filteredOn(share -> share.flow().equals(slow.flow()))
+          .filteredOn(share -> share.category().equals(slow.category()))
           .hasSizeBetween(4, 5)
           .allSatisfy(share -> assertThat(share.share()).isCloseTo(0.25, within(0.06)));
     }
@@ -150,7 +150,7 @@ class PaperStoriesTest {
 
   private static double share(StoreSession session, Filter filter, KeptCategory category) {
     return Overview.ask(session, filter, Overview.ANOMALOUS_CV).categories().stream()
-        .filter(each -> each.flow().equals(category.category().hex()))
+        .filter(each -> each.category().equals(category.category().hex()))
         .mapToDouble(Overview.Category::share)
         .sum();
   }

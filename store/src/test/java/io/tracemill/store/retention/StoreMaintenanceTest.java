@@ -3,10 +3,12 @@ package io.tracemill.store.retention;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.store.change.TestPanes;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
@@ -16,9 +18,7 @@ import io.tracemill.store.parquet.RowFileReader;
 import io.tracemill.store.parquet.RowFileWriter;
 import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class StoreMaintenanceTest {
   private static final long NOW = Instant.parse("2026-11-25T17:20:00Z").toEpochMilli();
   private static final long THIS_HOUR = Instant.parse("2026-11-25T17:00:00Z").toEpochMilli();
   private static final int VERSION = StoredPane.VERSION;
-  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
+  private static final SumRules RULES = new SumRules(100, 50, 20, new DurationScale(1000));
 
   @TempDir Path directory;
   private Path line;
@@ -62,7 +62,7 @@ class StoreMaintenanceTest {
 
     StoreMaintenance.Done done = maintenance(Duration.ofHours(4), Long.MAX_VALUE).run(NOW);
 
-    assertThat(done.deleted()).hasSize(8);
+    assertThat(done.deleted()).hasSize(2 * StoreTable.values().length);
     assertThat(hours()).containsExactly(THIS_HOUR - 3 * HOUR);
   }
 
@@ -105,41 +105,35 @@ class StoreMaintenanceTest {
   }
 
   @Test
-  void profilesAreMergedToTenMinutesAfterADay() throws IOException {
+  void panesAreMergedToTenMinutesAfterADay() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
-    panes("sorted-0.parquet", start, profile("a", start, 1), counts("a", start));
+    panes("sorted-0.parquet", start, pane("a", start, 1));
     panes(
         "sorted-1.parquet",
         start,
-        profile("a", start + 9 * MINUTE, 2),
-        counts("a", start + 9 * MINUTE),
-        profile("a", start + 10 * MINUTE, 3),
-        profile("b", start, 4));
+        pane("a", start + 9 * MINUTE, 2),
+        pane("a", start + 10 * MINUTE, 3),
+        pane("b", start, 4));
 
     StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
     assertThat(maintenance.run(NOW).thinned()).hasSize(1);
     List<StoredPane> thinned = visiblePanes();
 
     assertThat(thinned.stream().map(StoreMaintenanceTest::text))
-        .containsExactlyInAnyOrder(
-            "a PROFILE +0 10m 2",
-            "a PROFILE +10 10m 1",
-            "b PROFILE +0 10m 1",
-            "a COUNTS +0 1m 1",
-            "a COUNTS +9 1m 1");
+        .containsExactlyInAnyOrder("a +0 10m 2", "a +10 10m 1", "b +0 10m 1");
     StoredPane merged =
         thinned.stream().filter(pane -> pane.requests() == 2).findAny().orElseThrow();
     assertThat(requests(merged)).isEqualTo(2);
     assertThat(names()).hasSize(4);
     assertThat(maintenance.run(NOW).thinned()).isEmpty();
     assertThat(names()).singleElement().asString().startsWith("sorted-thinned-");
-    assertThat(visiblePanes()).hasSize(5);
+    assertThat(visiblePanes()).hasSize(3);
   }
 
   @Test
   void manyFilesOfTheCurrentHourAreMerged() throws IOException {
     for (int file = 0; file < 30; file++) {
-      panes("part-" + file + ".parquet", THIS_HOUR, profile("a", THIS_HOUR + file, file + 1));
+      panes("part-" + file + ".parquet", THIS_HOUR, pane("a", THIS_HOUR + file, file + 1));
     }
     StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
 
@@ -155,8 +149,8 @@ class StoreMaintenanceTest {
   @Test
   void fewFilesAreMergedWhenTheirHourIsOver() throws IOException {
     long start = THIS_HOUR - 2 * HOUR;
-    panes("part-0.parquet", start, profile("a", start, 1));
-    panes("part-1.parquet", THIS_HOUR, profile("a", THIS_HOUR, 2));
+    panes("part-0.parquet", start, pane("a", start, 1));
+    panes("part-1.parquet", THIS_HOUR, pane("a", THIS_HOUR, 2));
 
     StoreMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);
     maintenance.run(NOW);
@@ -169,7 +163,7 @@ class StoreMaintenanceTest {
   @Test
   void panesOfADayOrOfAnotherVersionStay() throws IOException {
     long young = THIS_HOUR - 24 * HOUR;
-    panes("sorted-0.parquet", young, profile("a", young, 1), profile("a", young, 2));
+    panes("sorted-0.parquet", young, pane("a", young, 1), pane("a", young, 2));
     long old = THIS_HOUR - 48 * HOUR;
     panes("sorted-0.parquet", old, ofVersion(VERSION - 1, old), ofVersion(VERSION - 1, old));
 
@@ -181,7 +175,7 @@ class StoreMaintenanceTest {
   @Test
   void aHalfWrittenFileIsNotRead() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
-    panes("sorted-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
+    panes("sorted-0.parquet", start, pane("a", start, 1), pane("a", start, 2));
     Files.writeString(partition(start).resolve("_sorted-1.parquet"), "half");
     Files.writeString(partition(start).resolve("_sorted-1.parquet.replaces"), "sorted-0.parquet\n");
 
@@ -193,7 +187,7 @@ class StoreMaintenanceTest {
     long start = THIS_HOUR - 26 * HOUR;
     file(line, StoreTable.PANES, start, 100);
     long next = start + HOUR;
-    panes("sorted-0.parquet", next, profile("a", next, 1));
+    panes("sorted-0.parquet", next, pane("a", next, 1));
 
     assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).hasSize(1);
     assertThat(hours()).containsExactlyInAnyOrder(start, next);
@@ -204,7 +198,7 @@ class StoreMaintenanceTest {
         new org.apache.flink.core.fs.Path(index(), line.getFileName().toString()),
         TestStore.RULES.replay(),
         new StoreMaintenance.Limits(retention, maxBytes, Long.MAX_VALUE),
-        new PaneThinning(LIMITS));
+        new PaneThinning(RULES));
   }
 
   private org.apache.flink.core.fs.Path index() {
@@ -263,40 +257,32 @@ class StoreMaintenanceTest {
     return panes;
   }
 
-  private static StoredPane profile(String service, long timeMillis, long id) throws IOException {
-    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+  private static StoredPane pane(String service, long timeMillis, long id) {
+    EndpointSums sums = new EndpointSums(RULES);
     sums.add(TestRequest.simple(id, 1000 * id));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    sums.write(new DataOutputStream(bytes));
-    return pane(service, timeMillis, StoredPane.Kind.PROFILE, VERSION, bytes.toByteArray());
+    sums.finish();
+    return pane(service, timeMillis, VERSION, TestPanes.bytes(sums));
   }
 
   private static StoredPane ofVersion(int version, long timeMillis) {
-    return pane("a", timeMillis, StoredPane.Kind.PROFILE, version, new byte[] {1});
+    return pane("a", timeMillis, version, new byte[] {1});
   }
 
-  private static StoredPane counts(String service, long timeMillis) {
-    return pane(service, timeMillis, StoredPane.Kind.COUNTS, VERSION, new byte[] {1, 2});
-  }
-
-  private static StoredPane pane(
-      String service, long timeMillis, StoredPane.Kind kind, int version, byte[] bytes) {
-    return new StoredPane(timeMillis, MINUTE, Frame.of(service, "GET /"), 1, kind, version, bytes);
+  private static StoredPane pane(String service, long timeMillis, int version, byte[] bytes) {
+    return new StoredPane(timeMillis, MINUTE, Frame.of(service, "GET /"), 1, version, bytes);
   }
 
   private static String text(StoredPane pane) {
-    return "%s %s +%d %dm %d"
+    return "%s +%d %dm %d"
         .formatted(
             pane.endpoint().service(),
-            pane.kind(),
             pane.timeMillis() % HOUR / MINUTE,
             pane.lengthMillis() / MINUTE,
             pane.requests());
   }
 
   private static long requests(StoredPane pane) throws IOException {
-    return EndpointAccumulator.read(
-            new DataInputStream(new ByteArrayInputStream(pane.bytes())), LIMITS)
+    return EndpointSums.read(new DataInputStream(new ByteArrayInputStream(pane.bytes())), RULES)
         .count();
   }
 }

@@ -6,6 +6,8 @@ import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.RequestWeights;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,10 +19,11 @@ import java.util.TreeMap;
  * Requests as columns, fastest first, and the frames of their critical paths as rows, the costliest
  * first (CRISP section 6.1.2). All durations are nanoseconds.
  *
+ * @param basis the requests that the columns were chosen from
  * @param columns at most {@link #MAX_COLUMNS}
  * @param rows at most {@link #MAX_ROWS}; all further frames are one row, {@code (other)}
  */
-public record HeatMap(List<Column> columns, List<Row> rows) {
+public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
   /** The maximum number of requests. */
   public static final int MAX_COLUMNS = 100;
 
@@ -73,7 +76,8 @@ public record HeatMap(List<Column> columns, List<Row> rows) {
    * @param requests it iterates over them twice
    */
   public static HeatMap of(Iterable<KeptRequest> requests, ReplayRules rules) {
-    List<Candidate> chosen = choose(requests);
+    RequestWeights.Builder weights = new RequestWeights.Builder();
+    List<Candidate> chosen = choose(requests, weights);
     Map<Integer, Integer> columnOf = new HashMap<>();
     chosen.forEach(each -> columnOf.put(each.number(), columnOf.size()));
     Column[] columns = new Column[chosen.size()];
@@ -91,18 +95,22 @@ public record HeatMap(List<Column> columns, List<Row> rows) {
                 request.traceId(), request.spanId(), request.durationNanos(), request.weight());
       }
     }
-    return new HeatMap(List.of(columns), rows(frames, columns.length));
+    return new HeatMap(weights.build().basis(), List.of(columns), rows(frames, columns.length));
   }
 
   /** A request, by its number among all. */
   private record Candidate(int number, long durationNanos, long hash) {}
 
-  private static List<Candidate> choose(Iterable<KeptRequest> requests) {
+  private static List<Candidate> choose(
+      Iterable<KeptRequest> requests, RequestWeights.Builder weights) {
     List<Candidate> all = new ArrayList<>();
     int number = 0;
     for (KeptRequest request : requests) {
       if (request.complete()) {
         all.add(new Candidate(number, request.durationNanos(), request.hash()));
+      }
+      if (RequestWeights.Builder.counts(request)) {
+        weights.add(request);
       }
       number++;
     }

@@ -139,10 +139,10 @@ public final class Rules {
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** How requests are diagnosed. */
-  public static DiagnosisParameters diagnosis(TracemillConfig config) {
+  /** How requests are diagnosed that were analysed with these rules. */
+  public static DiagnosisParameters diagnosis(TracemillConfig config, ReplayRules replay) {
     return new DiagnosisParameters(
-        replay(config),
+        replay,
         config.get(DiagnosisKeys.DIAGNOSIS_BY),
         config.get(DiagnosisKeys.DIAGNOSIS_TOP),
         config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
