@@ -10,16 +10,11 @@ import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.change.AttributeCohorts;
-import io.tracemill.store.change.PastChange;
+import io.tracemill.store.change.KeptCohorts;
 import io.tracemill.store.engine.StoreSession;
-import java.time.Duration;
-import java.util.Optional;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
@@ -100,33 +95,12 @@ public final class CompareCommand implements Callable<Integer> {
       throws Exception {
     try (StoredFiles stored =
             StoredFiles.of(
-                counting(values, split), files, directory, spec.commandLine().getErr());
+                values.with(ChangeKeys.CHANGES_ENABLED, false), files, directory, spec.commandLine().getErr());
         StoreSession session = stored.session()) {
-      SumRules rules = Rules.sums(values);
-      Cohorts cohorts =
-          split instanceof ByAttribute byValue
-              ? AttributeCohorts.ask(session, byValue, rules)
-              : PastChange.ask(
-                      session,
-                      split.periodOf(CohortPart.BASELINE),
-                      session,
-                      split.periodOf(CohortPart.PROBLEM),
-                      Optional.empty(),
-                      rules)
-                  .cohorts();
+      Cohorts cohorts = KeptCohorts.ask(session, split, Rules.sums(values));
       refuseEmpty(cohorts, data);
       return cohorts;
     }
-  }
-
-  /** The job only counts, in panes that fit the shorter range. */
-  private static TracemillConfig counting(TracemillConfig values, CohortSplit split) {
-    Duration pane = Duration.ofMillis(split.sliceMillis());
-    return values
-        .with(ChangeKeys.CHANGES_ENABLED, false)
-        .with(Keys.PANE, pane)
-        .with(Keys.PROFILES_SLIDE, pane)
-        .with(Keys.PROFILES_WINDOW, pane);
   }
 
   private static void refuseEmpty(Cohorts cohorts, DataTimes data) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.CallPath;
 import io.tracemill.analysis.record.ChangeRecord;
+import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
 import io.tracemill.analysis.record.Hotspot;
@@ -31,7 +32,7 @@ import java.util.Locale;
  */
 final class RecordLine {
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final int FLOW_DIGITS = 8;
+  private static final int CATEGORY_DIGITS = 8;
 
   private RecordLine() {}
 
@@ -51,6 +52,8 @@ final class RecordLine {
       return hotspot(hotspot);
     } else if (record instanceof QualityRecord quality) {
       return quality(quality);
+    } else if (record instanceof Dependency dependency) {
+      return dependency(dependency);
     }
     return lateSpan((LateSpanRecord) record);
   }
@@ -150,9 +153,9 @@ final class RecordLine {
     return Wording.frame(place.service().orElse(""), place.operation().orElse(""));
   }
 
-  /** A category by the first digits of its flow, which also appear in {@code traces}. */
-  private static String category(String flow) {
-    return "requests with flow " + flow.substring(0, Math.min(FLOW_DIGITS, flow.length()));
+  /** A category by the first digits of its id, which also appear in {@code traces}. */
+  private static String category(String id) {
+    return "requests of category " + id.substring(0, Math.min(CATEGORY_DIGITS, id.length()));
   }
 
   /** {@code 12:00:00 firing page} and the summary, which also says how an incident ended. */
@@ -212,6 +215,21 @@ final class RecordLine {
         Wording.percent((double) hotspot.traces() / Math.max(1, present)),
         Wording.count(present, "request"),
         Wording.frame(hotspot.service(), hotspot.operation()));
+  }
+
+  /** The calls between two services. */
+  private static String dependency(Dependency dependency) {
+    Dependency.Latency latency = dependency.latencyNanos();
+    return line(
+        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s -> %s",
+        Wording.window(dependency.window()),
+        Wording.count(dependency.requests(), "call"),
+        Wording.duration(latency.p50()),
+        Wording.duration(latency.p95()),
+        Wording.duration(latency.p99()),
+        Wording.percent((double) dependency.failed() / Math.max(1, dependency.requests())),
+        Wording.printable(dependency.caller()),
+        Wording.printable(dependency.callee()));
   }
 
   /** The job's accounts in words; other scopes field by field. */

@@ -3,7 +3,7 @@ package io.tracemill.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.whatif.Question;
+import io.tracemill.analysis.view.whatif.Question;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

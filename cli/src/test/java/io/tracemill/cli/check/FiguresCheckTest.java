@@ -172,7 +172,7 @@ class FiguresCheckTest {
   }
 
   @Test
-  void theEstimateCountsProfilesOfASlideAndTheLargestPaneOfTheJudge() {
+  void theEstimateCountsTheSumsOfAPaneAndTheLargestPaneOfTheJudge() {
     Sample sample =
         new Sample(
             new SampleTime(0, 0, 0),
@@ -185,7 +185,7 @@ class FiguresCheckTest {
                 new SampledEndpoint("a", "/", 0, 7, 0, 60),
                 new SampledEndpoint("a", "/", 0, 7, 0, 40)));
 
-    assertThat(sample.slideBytes()).isEqualTo(1750);
+    assertThat(sample.paneBytes()).isEqualTo(1750);
     assertThat(sample.judged()).isEqualTo(60);
     assertThat(new MemoryCheck(CONFIG, 1 << 30).of(sample, times(1, 0)).get(0).lines())
         .anyMatch(line -> line.startsWith("  195 kB  the judge"));

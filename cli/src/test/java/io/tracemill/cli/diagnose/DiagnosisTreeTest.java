@@ -42,7 +42,7 @@ class DiagnosisTreeTest {
     assertThat(text)
         .contains("shop POST /cart", "2,700 spans", "61 % of all requests")
         .contains("before the 1st of 2 calls of cart GET /items")
-        .contains("from the end of db SELECT to the call of cart GET /items")
+        .contains("from the end of db SELECT to the 1st of 2 calls of cart GET /items")
         .contains("p99 40 ms +- 3 ms", "24 sampled", FindingSamples.EXEMPLAR.hex())
         // Layer 3 of the sample is a tail issue.
         .contains("100 ms in the slowest requests with these calls (61 % of all)");

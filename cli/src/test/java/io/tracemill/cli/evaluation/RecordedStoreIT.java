@@ -53,7 +53,7 @@ final class RecordedStoreIT {
   /** What the reference keeps of a request. */
   private record Kept(String traceId, long durationNanos, NodeTimes nodes) {}
 
-  /** By endpoint, then by flow. */
+  /** By endpoint, then by category. */
   private static Map<Frame, Map<String, List<Kept>>> reference(Recording recording)
       throws IOException {
     Map<Frame, Map<String, List<Kept>>> requests = new TreeMap<>();
@@ -68,7 +68,7 @@ final class RecordedStoreIT {
               if (request.complete()) {
                 requests
                     .computeIfAbsent(request.endpoint(), added -> new TreeMap<>())
-                    .computeIfAbsent(request.signatures().flow().hex(), added -> new ArrayList<>())
+                    .computeIfAbsent(request.category().hex(), added -> new ArrayList<>())
                     .add(
                         new Kept(
                             request.traceId().hex(),

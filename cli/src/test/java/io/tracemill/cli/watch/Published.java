@@ -158,27 +158,16 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
-  /** The distributions over all requests of half a minute. */
-  static PublishedRecord system() {
+  /** The calls of a window that ended at noon. */
+  static PublishedRecord dependency() {
     return json(
-        ResultStream.SYSTEMS,
+        ResultStream.DEPENDENCIES,
         """
-        {"window":{"startMillis":%d,"endMillis":%d},"requests":200,"distributions":[
-          {"name":"latencyNanos","count":200,"mean":2.5,"p50":20000000,"max":60000000},
-          {"name":"spansPerRequest","count":200,"mean":2.5,"p50":12,"max":1030}]}
+        {"window":{"startMillis":%d,"endMillis":%d},"caller":"cart","callee":"redis",
+         "requests":200,"failed":3,
+         "latencyNanos":{"mean":21000000,"p50":20000000,"p95":40000000,"p99":60000000}}
         """
             .formatted(NOON - 30_000, NOON));
-  }
-
-  /** What is made of a window of {@code frontend}'s that ended at noon. */
-  static PublishedRecord window(ResultStream stream, String what) {
-    return json(
-        stream,
-        """
-        {"endpoint":{"service":"frontend","operation":"GET /cart"},
-         "window":{"startMillis":%d,"endMillis":%d},%s}
-        """
-            .formatted(NOON - 30_000, NOON, what));
   }
 
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */

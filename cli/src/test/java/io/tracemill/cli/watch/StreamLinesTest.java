@@ -7,7 +7,6 @@ import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DiagnosisJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.ResultWriter;
@@ -51,11 +50,11 @@ final class StreamLinesTest {
   }
 
   @Test
-  void aSystemIsTheMedianAndMaximumOfEachFigure() {
-    assertThat(lines(Published.system()))
+  void aDependencyIsItsCallsAndTheirPercentiles() {
+    assertThat(lines(Published.dependency()))
         .isEqualTo(
-            "11:59:30-12:00:00  200 requests  p50/max of latency 20 ms/60 ms,"
-                + " spansPerRequest 12/1,030\n");
+            "11:59:30-12:00:00     200 calls  p50    20 ms  p95    40 ms  p99    60 ms"
+                + "   1.5 % failed  cart -> redis\n");
   }
 
   @Test
@@ -66,7 +65,7 @@ final class StreamLinesTest {
         "\"scope\":\"system\",\"endpoints\":[{\"service\":\"a\",\"operation\":\"x\"},"
             + "{\"service\":\"b\",\"operation\":\"y\"}],";
     String redis = "\"service\":\"redis\",\"operation\":\"HGET\"";
-    String flow = "\"flow\":\"0123456789abcdef0123456789abcdef\"";
+    String id = "\"id\":\"0123456789abcdef0123456789abcdef\"";
     assertThat(
             lines(
                 Published.mutation(
@@ -98,13 +97,13 @@ final class StreamLinesTest {
                     "\"kind\":\"category\","
                         + cart
                         + "\"category\":{\"change\":\"response-time\","
-                        + flow
+                        + id
                         + "}"),
                 Published.ofShare(
                     "firing",
                     "\"kind\":\"category\","
                         + cart
-                        + ("\"category\":{\"change\":\"structural\"," + flow + "}"))))
+                        + ("\"category\":{\"change\":\"structural\"," + id + "}"))))
         .isEqualTo(
             """
             12:00:00  firing    time         20 ms -> 30 ms     since 11:30:00  cart GET /: redis HGET
@@ -112,8 +111,8 @@ final class StreamLinesTest {
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: cart -> redis
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: the requests
             12:00:00  resolved  call          25 % -> 50 %      since 11:30:00  cart GET /: redis HGET calls redis HGET (no-traffic)
-            12:00:00  firing    category     20 ms -> 30 ms     since 11:30:00  cart GET /: requests with flow 01234567
-            12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567
+            12:00:00  firing    category     20 ms -> 30 ms     since 11:30:00  cart GET /: requests of category 01234567
+            12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests of category 01234567
             """);
   }
 
@@ -146,49 +145,9 @@ final class StreamLinesTest {
         .isEqualTo(
             """
             11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +12 ms in frontend GET -> redis
-            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +7 ms by the share of requests with flow 01234567
+            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +7 ms by the share of requests of category 01234567
             11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart
             """);
-  }
-
-  @Test
-  void whatIsMadeOfAWindowSaysWhatStandsOut() {
-    String redis = "{\"type\":\"frame\",\"service\":\"redis\",\"operation\":\"HGET\"}";
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.HEATMAPS,
-                    "\"columns\":[{},{}],\"rows\":[{\"service\":\"redis\",\"operation\":\"HGET\","
-                        + "\"exclusiveNanos\":[12000000,30000000]}]")))
-        .isEqualTo(
-            "11:59:30-12:00:00  frontend GET /cart: 2 columns, most time in redis HGET (42 ms)\n");
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.WHAT_IFS,
-                    "\"changes\":[{\"place\":"
-                        + redis
-                        + ",\"faster\":0.1,\"saved\":{\"p99Nanos\":42000000},"
-                        + "\"criticalThen\":{\"type\":\"edge\",\"caller\":\"a\",\"callee\":\"b\"}}]"),
-                Published.window(ResultStream.WHAT_IFS, "\"changes\":[]")))
-        .isEqualTo(
-            """
-            11:59:30-12:00:00  frontend GET /cart: 10 % off redis HGET saves 42 ms at p99, then a -> b
-            11:59:30-12:00:00  frontend GET /cart: no change helps
-            """);
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.BREAKDOWNS,
-                    "\"frame\":"
-                        + redis
-                        + ",\"attribute\":\"host\",\"pValue\":0.00012,\"groups\":["
-                        + "{\"value\":\"old\",\"requests\":9,\"meanNanos\":60000000},"
-                        + "{\"value\":\"b\",\"requests\":30,\"meanNanos\":20000000},"
-                        + "{\"value\":\"c\",\"requests\":10,\"meanNanos\":40000000}]")))
-        .isEqualTo(
-            "11:59:30-12:00:00  frontend GET /cart: redis HGET by host: old 60 ms,"
-                + " others 25 ms, p 0.00012\n");
   }
 
   @Test

@@ -1,7 +1,10 @@
 package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -23,47 +26,69 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Two cohorts of requests with different values of an attribute, from the time that both have.
- * Their sums are made from kept requests, by the same counting as in the job.
+ * Two cohorts of requests from a store that keeps every request: two ranges of time, to the
+ * millisecond, or two values of an attribute. Their sums are made by the same counting as in the
+ * job.
  */
-public final class AttributeCohorts {
+public final class KeptCohorts {
   private final SumRules rules;
+  private final long startMillis;
   private final long paneMillis;
   private final SortedMap<Long, Map<Frame, EndpointSums>> panes = new TreeMap<>();
   private final SortedMap<Long, Map<Frame, List<RequestRow>>> rows = new TreeMap<>();
 
-  private AttributeCohorts(SumRules rules, long paneMillis) {
+  private KeptCohorts(SumRules rules, CohortSplit split, CohortPart part) {
     this.rules = rules;
-    this.paneMillis = paneMillis;
+    this.startMillis = split.periodOf(part).startMillis();
+    this.paneMillis = split.sliceMillis();
   }
 
   /**
-   * Reads both cohorts. A request with both values belongs to the problem.
+   * Reads both cohorts. A request with both values of an attribute belongs to the problem. Cohorts
+   * of an attribute are cut to the time from which both have requests.
    *
    * @throws QueryException if the values are from different times
    */
-  public static Cohorts ask(StoreSession session, ByAttribute split, SumRules rules) {
-    long paneMillis = session.rules().paneMillis();
-    AttributeCohorts before = new AttributeCohorts(rules, paneMillis);
-    AttributeCohorts after = new AttributeCohorts(rules, paneMillis);
+  public static Cohorts ask(StoreSession session, CohortSplit split, SumRules rules) {
+    KeptCohorts before = new KeptCohorts(rules, split, CohortPart.BASELINE);
+    KeptCohorts after = new KeptCohorts(rules, split, CohortPart.PROBLEM);
     RequestReplay replay = new RequestReplay(session.rules().replay());
-    for (KeptRequest request : KeptRequests.of(session, Filter.ALL.during(split.time()))) {
-      if (split.problem().isIn(request.attributes())) {
+    if (split instanceof ByTime ranges) {
+      before.addAll(session, ranges.baseline(), replay);
+      after.addAll(session, ranges.problem(), replay);
+      return cohorts(split, before, ranges.baseline(), after, ranges.problem());
+    }
+    ByAttribute values = (ByAttribute) split;
+    for (KeptRequest request : all(session, values.time())) {
+      if (values.problem().isIn(request.attributes())) {
         after.add(request, replay);
-      } else if (split.baseline().isIn(request.attributes())) {
+      } else if (values.baseline().isIn(request.attributes())) {
         before.add(request, replay);
       }
     }
-    Period time = before.timeWith(after, split.baseline());
-    return new Cohorts(
-        new ByAttribute(split.baseline(), split.problem(), time),
-        paneMillis,
-        before.side(time),
-        after.side(time));
+    Period time = before.timeWith(after, values.baseline());
+    return cohorts(
+        new ByAttribute(values.baseline(), values.problem(), time), before, time, after, time);
+  }
+
+  private static Cohorts cohorts(
+      CohortSplit split, KeptCohorts before, Period earlier, KeptCohorts after, Period later) {
+    return new Cohorts(split, before.paneMillis, before.side(earlier), after.side(later));
+  }
+
+  private static KeptRequests all(StoreSession session, Period time) {
+    return KeptRequests.where(session, Filter.ALL.during(time).condition());
+  }
+
+  private void addAll(StoreSession session, Period time, RequestReplay replay) {
+    for (KeptRequest request : all(session, time)) {
+      add(request, replay);
+    }
   }
 
   private void add(KeptRequest request, RequestReplay replay) {
-    long start = Math.floorDiv(request.timeMillis(), paneMillis) * paneMillis;
+    long start =
+        startMillis + Math.floorDiv(request.timeMillis() - startMillis, paneMillis) * paneMillis;
     RequestAnalysis analysis = replay.analyze(request);
     EndpointSums sums =
         panes
@@ -80,7 +105,7 @@ public final class AttributeCohorts {
   }
 
   /** Without this, a version that was deployed in a busy hour would be blamed for the load. */
-  private Period timeWith(AttributeCohorts other, AttributeValue value) {
+  private Period timeWith(KeptCohorts other, AttributeValue value) {
     if (panes.isEmpty() || other.panes.isEmpty()) {
       throw new QueryException("no request has both values; %s is one".formatted(value.text()));
     }
