@@ -66,10 +66,7 @@ public final class RequestAnalyzer {
    * @param grain its category: the one of its shape, or the coarse one
    */
   public RequestAnalysis analyze(
-      int root,
-      RequestRole role,
-      Frame endpoint,
-      Function<RequestShape, CallTreeSignature> grain) {
+      int root, RequestRole role, Frame endpoint, Function<RequestShape, CallTreeSignature> grain) {
     path.find(root);
     analyzed++;
     RequestShape shape = shapes.shape(root);

@@ -82,8 +82,7 @@ public final class TraceAnalyzer {
   }
 
   private RequestAnalysis request(int root, RequestRole role, Frame endpoint, long time) {
-    return requests.analyze(
-        root, role, endpoint, shape -> grain.category(endpoint, shape, time));
+    return requests.analyze(root, role, endpoint, shape -> grain.category(endpoint, shape, time));
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {

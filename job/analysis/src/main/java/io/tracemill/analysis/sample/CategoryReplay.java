@@ -1,11 +1,11 @@
 package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.signature.CategoryPositions;
-import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CategoryCalculator;
+import io.tracemill.analysis.signature.CategoryPositions;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
 import io.tracemill.analysis.trace.TraceTree;

@@ -31,11 +31,7 @@ public final class RequestReplay {
     contexts = new CallingContextTreeBuilder(tree, path);
     analyzer =
         new RequestAnalyzer(
-            tree,
-            rules.maxShiftNanos(),
-            rules.overlapToleranceNanos(),
-            rules.fold(),
-            List.of());
+            tree, rules.maxShiftNanos(), rules.overlapToleranceNanos(), rules.fold(), List.of());
   }
 
   /** Makes {@code request} the current one; returns its tree with corrected times. */
@@ -52,8 +48,7 @@ public final class RequestReplay {
   public RequestAnalysis analyze(KeptRequest request) {
     read(request);
     analyzer.correct(0);
-    return analyzer.analyze(
-        0, request.role(), request.endpoint(), shape -> request.category());
+    return analyzer.analyze(0, request.role(), request.endpoint(), shape -> request.category());
   }
 
   private void read(KeptRequest request) {
