@@ -86,7 +86,8 @@ public final class StoreSession implements AutoCloseable {
     files.values().forEach(paths -> paths.remove(broken));
     skipped.add(
         new SkippedFile(
-            broken, String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
+            broken.toString(),
+            String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
   }
 
   /** The first file that cannot be read completely. */
