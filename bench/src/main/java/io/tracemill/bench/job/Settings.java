@@ -94,7 +94,8 @@ final class Settings {
       keys.put("assembly.quiet-period", quietPeriod);
       keys.put("assembly.root-grace", quietPeriod);
     }
-    keys.put("changes.enabled", Boolean.toString(stage != Stage.CEILING && stage != Stage.UNWATCHED));
+    keys.put(
+        "changes.enabled", Boolean.toString(stage != Stage.CEILING && stage != Stage.UNWATCHED));
     boolean stored = stage == Stage.JOB || stage == Stage.UNWATCHED;
     keys.put("store.path", stored ? "\"" + state.resolve("store") + "\"" : "\"\"");
     keys.put("state.directory", "\"" + state + "\"");

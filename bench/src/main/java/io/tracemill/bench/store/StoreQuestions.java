@@ -7,7 +7,6 @@ import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.Histogram;
 import io.tracemill.store.question.Overview;
@@ -70,8 +69,7 @@ public final class StoreQuestions {
     time(
         "category of %,d requests".formatted(requests),
         session ->
-            CategoryProfile.ask(
-                session, Filter.ALL, CategorySearch.one(session, flow, Optional.empty())));
+            CategorySearch.one(session, flow, Optional.empty()).profile(session, Filter.ALL));
     time(
         "compare its mornings and afternoons",
         session ->

@@ -3,14 +3,14 @@ package io.tracemill.cli.query;
 import static java.util.Comparator.naturalOrder;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.view.CategoryProfile;
+import io.tracemill.analysis.view.CategoryProfile.Node;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.AnswerText;
 import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.query.answer.Table;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.question.CategoryProfile;
-import io.tracemill.store.question.CategoryProfile.Node;
 import io.tracemill.store.question.CategorySearch;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "",
       "A node's time is the sum of its calls' durations in a request. Its bar is the ratio of its"
           + " mean to that of the root. Own time is when it waits for no other call; critical time"
-          + " is own time on the critical path. Above 100,000 requests, it reads a random share.",
+          + " is own time on the critical path.",
       ""
     })
 final class CategoryCommand extends QuestionCommand {
@@ -42,7 +42,7 @@ final class CategoryCommand extends QuestionCommand {
   @Override
   Answer ask(StoreSession session, Filter filter) {
     CategorySearch.Category found = CategorySearch.one(session, category, endpoint.in(session));
-    CategoryProfile profile = CategoryProfile.ask(session, filter, found);
+    CategoryProfile profile = found.profile(session, filter);
     Node root = profile.nodes().get(0);
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -50,14 +50,9 @@ final class CategoryCommand extends QuestionCommand {
             .formatted(
                 Figures.name(profile.endpoint().toString()),
                 profile.category(),
-                Figures.count(profile.requests()),
-                AnswerText.estimated(profile.requestsError(), profile.rows()),
+                Figures.count(Math.round(profile.basis().requests())),
+                AnswerText.from(profile.basis()),
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
-    if (profile.readRows() < profile.rows()) {
-      lines.add(
-          "Times are from a random share of about %s of %s kept requests."
-              .formatted(Figures.count(profile.readRows()), Figures.count(profile.rows())));
-    }
     lines.add("");
     lines.addAll(text(profile).lines());
     if (profile.truncated()) {

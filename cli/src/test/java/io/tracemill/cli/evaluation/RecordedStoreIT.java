@@ -13,6 +13,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -21,7 +22,6 @@ import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.EndpointSearch;
 import io.tracemill.store.question.Histogram;
@@ -119,10 +119,8 @@ final class RecordedStoreIT {
             categories.forEach(
                 (flow, requests) ->
                     assertNodes(
-                        CategoryProfile.ask(
-                            session,
-                            filter.ofCategory(flow),
-                            CategorySearch.one(session, flow, Optional.of(endpoint))),
+                        CategorySearch.one(session, flow, Optional.of(endpoint))
+                            .profile(session, filter),
                         requests));
           });
     }

@@ -1,11 +1,11 @@
 package io.tracemill.console.store;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategoryDifference;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.Overview;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class CategoryQuestions {
   }
 
   static CategoryProfile category(StoreSession session, Filter filter, ApiQuery query) {
-    return CategoryProfile.ask(session, filter, QuestionScope.category(session, query));
+    return QuestionScope.category(session, query).profile(session, filter);
   }
 
   /** The second category belongs to the same endpoint unless the parameters name another one. */

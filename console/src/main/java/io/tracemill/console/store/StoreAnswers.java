@@ -1,5 +1,6 @@
 package io.tracemill.console.store;
 
+import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.analysis.view.ClockCorrections;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
@@ -14,7 +15,6 @@ import io.tracemill.store.change.ComparisonAnswer;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.question.CategoryDifference;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategoryShares;
 import io.tracemill.store.question.Histogram;
 import io.tracemill.store.question.LatencyGrid;

@@ -22,7 +22,6 @@ import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategoryDifference;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategorySearch;
 import io.tracemill.store.question.CategoryShares;
 import io.tracemill.store.question.Histogram;
@@ -113,7 +112,7 @@ class StoreAnswersTest {
   @Test
   void category() throws IOException {
     assertAnswer(
-        session -> CategoryProfile.ask(session, FILTER, pays(session)),
+        session -> pays(session).profile(session, FILTER),
         "index/category",
         ofShop("flow=" + PAYS_FLOW.toUpperCase(Locale.ROOT)));
   }

@@ -2,8 +2,13 @@ package io.tracemill.store.question;
 
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.sample.KeptSample;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.CategoryProfile;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.Sql;
 import io.tracemill.store.engine.StoreSession;
@@ -35,6 +40,27 @@ public final class CategorySearch {
             "node %d is no position in the call tree of %s; it has 0 to %d"
                 .formatted(position, hex, form.nodes().size() - 1));
       }
+    }
+
+    /**
+     * The times of its nodes in the requests of a filter.
+     *
+     * @throws QueryException if there are none
+     */
+    public CategoryProfile profile(StoreSession session, Filter filter) {
+      CategoryProfile profile =
+          CategoryProfile.of(
+              KeptRequests.ofStatistics(session, filter.of(endpoint).ofCategory(hex)),
+              session.rules().replay(),
+              endpoint,
+              CallTreeSignature.ofHex(hex),
+              KeptSample.MAX_NODES);
+      if (profile.nodes().isEmpty()) {
+        throw new QueryException(
+            "no complete request with all its spans matches; give another range or fewer"
+                + " conditions");
+      }
+      return profile;
     }
   }
 

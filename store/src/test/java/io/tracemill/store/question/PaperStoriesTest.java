@@ -8,6 +8,7 @@ import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
@@ -97,10 +98,8 @@ class PaperStoriesTest {
             MadeUpTraffic.node(1, "store", "ServerRead"));
     try (StoreSession session = write(List.of(category), i -> at(i, category, 33, 20, 10))) {
       CategoryProfile profile =
-          CategoryProfile.ask(
-              session,
-              Filter.ALL,
-              CategorySearch.one(session, category.category().hex(), Optional.empty()));
+          CategorySearch.one(session, category.category().hex(), Optional.empty())
+              .profile(session, Filter.ALL);
       CategoryProfile.Node client = profile.nodes().get(1);
       CategoryProfile.Node server = profile.nodes().get(2);
       assertThat(client.operation()).isEqualTo("ClientRead");

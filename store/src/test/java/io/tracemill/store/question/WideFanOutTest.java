@@ -20,6 +20,7 @@ import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
@@ -127,12 +128,9 @@ class WideFanOutTest {
       assertThat(overview.categories()).hasSizeBetween(1, 3);
 
       CategoryProfile profile =
-          CategoryProfile.ask(
-              session,
-              filter,
-              CategorySearch.one(
-                  session, overview.categories().get(0).category(), Optional.of(SHOP)));
-      assertThat(profile.requests()).isGreaterThan(9 * REQUESTS / 10);
+          CategorySearch.one(session, overview.categories().get(0).category(), Optional.of(SHOP))
+              .profile(session, filter);
+      assertThat(profile.basis().requests()).isGreaterThan(9 * REQUESTS / 10.0);
       assertThat(profile.nodes())
           .extracting(CategoryProfile.Node::service)
           .containsExactlyInAnyOrder("shop", "cache", "cache", "db", "log");

@@ -1,6 +1,7 @@
 package io.tracemill.cli.query.answer;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.cli.screen.Wording;
 
 /** Words that answers share. */
@@ -13,6 +14,11 @@ public final class AnswerText {
         ? " (+- %s, estimated from %s)"
             .formatted(Figures.count(Math.round(error)), Figures.count(rows))
         : "";
+  }
+
+  /** {@code (estimated from 5,000)}; empty if every request is kept. */
+  public static String from(Basis basis) {
+    return basis.exact() ? "" : " (estimated from %s)".formatted(Figures.count(basis.kept()));
   }
 
   /** {@code 12.3 ms}, or {@code 12.3 ms (+- 0.2 ms)} if it is an estimate. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
- * the number of requests and the exact sum of its own time; for each frame the number of
- * requests that have it on their path.
+ * the number of requests and the exact sum of its own time; for each frame the number of requests
+ * that have it on their path.
  *
  * <p>Nodes are numbered from 0, a parent before its children. If requests begin at different
  * frames, several nodes have no parent. Own times of all nodes add up to the durations of all

@@ -59,8 +59,8 @@ public record CategoryComparison(
       ReplayRules rules,
       CallTreeSignature category,
       int maxNodes) {
-    CategoryNodes.Columns then = CategoryNodes.Columns.of(before, rules, category, maxNodes);
-    CategoryNodes.Columns now = CategoryNodes.Columns.of(after, rules, category, maxNodes);
+    CategoryProfile.Columns then = CategoryProfile.Columns.of(before, rules, category, maxNodes);
+    CategoryProfile.Columns now = CategoryProfile.Columns.of(after, rules, category, maxNodes);
     int size = Math.min(then.size(), now.size());
     List<long[]> testedBefore = new ArrayList<>();
     List<long[]> testedAfter = new ArrayList<>();

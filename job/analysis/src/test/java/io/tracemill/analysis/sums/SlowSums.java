@@ -128,9 +128,7 @@ record SlowSums(
       for (int at = node; at >= 0; at = tree.parent(at)) {
         path.add(tree.step(at));
       }
-      nodes.put(
-          path,
-          new Node(tree.traces(node), tree.exclusiveNanos(node), inclusive[node]));
+      nodes.put(path, new Node(tree.traces(node), tree.exclusiveNanos(node), inclusive[node]));
     }
     if (nodes.size() < tree.size()) {
       throw new IllegalStateException("two nodes have one path: " + nodes);

@@ -29,9 +29,10 @@ import org.junit.jupiter.api.Test;
 class CategoryNodesTest {
   private static final int ALL = Integer.MAX_VALUE;
 
-  private static CategoryNodes nodes(TraceSpec spec, int maxNodes) {
+  private static CategoryProfile nodes(TraceSpec spec, int maxNodes) {
     KeptRequest request = Kept.of(spec);
-    return CategoryNodes.of(List.of(request), Kept.RULES, request.category(), maxNodes);
+    return CategoryProfile.of(
+        List.of(request), Kept.RULES, request.endpoint(), request.category(), maxNodes);
   }
 
   @Property
@@ -39,21 +40,21 @@ class CategoryNodesTest {
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 25) int spans) {
     TraceSpec spec = RandomTraces.linked(random, spans, 10);
     KeptRequest request = Kept.of(spec);
-    CategoryNodes found = nodes(spec, ALL);
+    CategoryProfile found = nodes(spec, ALL);
     Map<Frame, Sums> sums = new HashMap<>();
-    for (CategoryNodes.Node node : found.nodes()) {
+    for (CategoryProfile.Node node : found.nodes()) {
       sums.merge(
-          node.call().frame(),
+          Frame.of(node.service(), node.operation()),
           new Sums(
-              node.calls().max(),
-              node.inclusiveNanos().max(),
-              node.ownNanos().max(),
-              node.criticalNanos().max()),
+              (long) node.callsPerRequest(),
+              node.maxNanos(),
+              (long) node.ownNanos(),
+              (long) node.criticalNanos()),
           Sums::plus);
     }
 
     assertThat(sums).isEqualTo(slow(request));
-    assertThat(found.nodes().stream().mapToLong(node -> node.criticalNanos().max()).sum())
+    assertThat(found.nodes().stream().mapToDouble(CategoryProfile.Node::criticalNanos).sum())
         .isEqualTo(request.durationNanos());
   }
 
@@ -61,7 +62,7 @@ class CategoryNodesTest {
   void aCutTreeHasTheTimesOfItsNodes(
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int maxNodes) {
     TraceSpec spec = RandomTraces.linked(random, 25, 10);
-    List<CategoryNodes.Node> whole = nodes(spec, ALL).nodes();
+    List<CategoryProfile.Node> whole = nodes(spec, ALL).nodes();
 
     assertThat(nodes(spec, maxNodes).nodes())
         .isEqualTo(whole.subList(0, Math.min(maxNodes, whole.size())));
@@ -80,15 +81,15 @@ class CategoryNodesTest {
         .extracting(
             node ->
                 List.of(
-                    node.calls().max(),
-                    node.inclusiveNanos().max(),
-                    node.ownNanos().max(),
-                    node.criticalNanos().max()))
+                    node.callsPerRequest(),
+                    node.meanNanos(),
+                    node.ownNanos(),
+                    node.criticalNanos()))
         .containsExactly(
-            List.of(1L, 100L, 55L, 55L),
-            List.of(3L, 45L, 21L, 21L),
-            List.of(3L, 24L, 24L, 24L),
-            List.of(1L, 60L, 60L, 0L));
+            List.of(1.0, 100.0, 55.0, 55.0),
+            List.of(3.0, 45.0, 21.0, 21.0),
+            List.of(3.0, 24.0, 24.0, 24.0),
+            List.of(1.0, 60.0, 60.0, 0.0));
   }
 
   private record Sums(long calls, long inclusive, long own, long critical) {

@@ -6,11 +6,13 @@ import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.estimate.Basis;
-import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import io.tracemill.analysis.view.estimate.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,60 +20,65 @@ import java.util.function.Function;
 /**
  * The call tree of a category with the times of its nodes (P-Tracer section 4.1.2).
  *
- * @param category the category
+ * @param category 32 hexadecimal digits
  * @param truncated whether nodes of the call tree were cut off
- * @param latencyNanos durations of its requests
  * @param nodes in preorder; empty without requests
  */
-public record CategoryNodes(
-    CallTreeSignature category,
-    Basis basis,
-    boolean truncated,
-    Distribution latencyNanos,
-    List<Node> nodes) {
-  public CategoryNodes {
+public record CategoryProfile(
+    Frame endpoint, String category, Basis basis, boolean truncated, List<Node> nodes) {
+  public CategoryProfile {
     nodes = List.copyOf(nodes);
   }
 
   /**
-   * A node: one call or a run of equal calls. Its times are summed over its spans in a request.
+   * A node: one call or a run of equal calls. Times are inclusive unless said, and added up over
+   * its spans in a request.
    *
-   * @param call the call that it stands for
-   * @param calls number of its spans
-   * @param inclusiveNanos their durations
-   * @param ownNanos the part of their durations in which they wait for no child
-   * @param criticalNanos their own time on the critical path
+   * @param depth calls from the root
+   * @param run the number of equal calls, or what counts as equally many
+   * @param callsPerRequest mean number of its spans
+   * @param ratio of its mean to the mean duration of the requests
+   * @param ownNanos mean time in which it waits for no child
+   * @param criticalNanos mean time of its own on the critical path
    */
   public record Node(
-      CanonicalForm.Node call,
-      Distribution calls,
-      Distribution inclusiveNanos,
-      Distribution ownNanos,
-      Distribution criticalNanos) {}
+      int position,
+      int depth,
+      String service,
+      String operation,
+      boolean async,
+      int run,
+      double callsPerRequest,
+      double meanNanos,
+      double meanErrorNanos,
+      long minNanos,
+      long maxNanos,
+      double ratio,
+      double ownNanos,
+      double criticalNanos) {}
 
   /**
-   * The nodes of a category; requests of other categories do not count.
+   * The profile of a category; requests of other categories do not count.
    *
    * @param maxNodes the most nodes of the call tree; 1 or more
    */
-  public static CategoryNodes of(
-      Iterable<KeptRequest> requests, ReplayRules rules, CallTreeSignature category, int maxNodes) {
+  public static CategoryProfile of(
+      Iterable<KeptRequest> requests,
+      ReplayRules rules,
+      Frame endpoint,
+      CallTreeSignature category,
+      int maxNodes) {
     Columns columns = Columns.of(requests, rules, category, maxNodes);
     List<Node> nodes = new ArrayList<>();
+    double latency = columns.latency().mean().value();
     for (int node = 0; node < columns.size(); node++) {
-      nodes.add(
-          new Node(
-              columns.form().orElseThrow().nodes().get(node),
-              columns.calls(node).distribution(),
-              columns.values(node, NodeTimes::inclusiveNanos).distribution(),
-              columns.values(node, NodeTimes::exclusiveNanos).distribution(),
-              columns.values(node, NodeTimes::criticalNanos).distribution()));
+      nodes.add(columns.node(node, latency));
     }
-    return new CategoryNodes(
-        category,
+    return new CategoryProfile(
+        endpoint,
+        category.hex(),
         columns.weights().basis(),
         columns.form().filter(CanonicalForm::truncated).isPresent(),
-        columns.latency().distribution(),
         nodes);
   }
 
@@ -114,8 +121,28 @@ public record CategoryNodes(
       return weights.of(durations.stream().mapToLong(Long::longValue).toArray());
     }
 
-    Values calls(int node) {
-      return weights.of(times.stream().mapToLong(each -> each.calls()[node]).toArray());
+    private Node node(int position, double latency) {
+      CanonicalForm.Node call = form.orElseThrow().nodes().get(position);
+      long[] inclusive = column(position, NodeTimes::inclusiveNanos);
+      Estimate mean = weights.of(inclusive).mean();
+      return new Node(
+          position,
+          call.depth(),
+          call.frame().service(),
+          call.frame().operation(),
+          call.async(),
+          call.run(),
+          weights
+              .of(times.stream().mapToLong(each -> each.calls()[position]).toArray())
+              .mean()
+              .value(),
+          mean.value(),
+          mean.error(),
+          Arrays.stream(inclusive).min().orElse(0),
+          Arrays.stream(inclusive).max().orElse(0),
+          latency == 0 ? 0 : mean.value() / latency,
+          values(position, NodeTimes::exclusiveNanos).mean().value(),
+          values(position, NodeTimes::criticalNanos).mean().value());
     }
 
     Values values(int node, Function<NodeTimes, long[]> kind) {
