@@ -112,7 +112,7 @@ public record ChangedSteps(Basis before, Basis after, List<Step> steps) {
 
     private long[] column(int path) {
       long[] column = new long[weights.size()];
-      times.forEach(path, (row, spans, nanos) -> column[row] = nanos);
+      times.at(path).forEach((row, nanos) -> column[row] = nanos);
       return column;
     }
   }

@@ -5,29 +5,18 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.RequestWeights;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToIntFunction;
 
-/**
- * The own times of requests on their critical paths, by call path: one sparse column a call path.
- * About 20 bytes for each call path of a request.
- */
+/** The own times of requests on their critical paths, by call path. */
 final class PathTimes {
+  private static final Column NONE = new Column();
+
   private final CallPaths paths;
-  private int[] paired = {};
-  private int[] rows = {};
-  private int[] spans = {};
-  private long[] nanos = {};
-  private int size;
-
-  /** By call path: its latest entry plus one. */
-  private int[] latest = {};
-
-  /** The entries of call path i are from {@code from[i]} up to {@code from[i + 1]} of entries. */
-  private int[] from = {};
-
-  private int[] entries = {};
+  private final List<Column> columns = new ArrayList<>();
 
   /** Numbers call paths in {@code paths}, which several sets of requests can share. */
   PathTimes(CallPaths paths) {
@@ -62,52 +51,10 @@ final class PathTimes {
     for (int i = 0; i < nodes.length; i++) {
       int above = tree.parent(i);
       nodes[i] = paths.child(above < 0 ? CallPaths.NONE : nodes[above], tree.step(i));
-      add(nodes[i], row, tree.spans(i), tree.exclusiveNanos(i));
-    }
-  }
-
-  private void add(int path, int row, int calls, long own) {
-    if (path >= latest.length) {
-      latest = Arrays.copyOf(latest, Math.max(64, 2 * path));
-    }
-    int entry = latest[path] - 1;
-    if (entry < 0 || rows[entry] != row) {
-      entry = append(path, row);
-    }
-    spans[entry] += calls;
-    nanos[entry] += own;
-  }
-
-  private int append(int path, int row) {
-    if (size == rows.length) {
-      int capacity = Math.max(64, 2 * size);
-      paired = Arrays.copyOf(paired, capacity);
-      rows = Arrays.copyOf(rows, capacity);
-      spans = Arrays.copyOf(spans, capacity);
-      nanos = Arrays.copyOf(nanos, capacity);
-    }
-    paired[size] = path;
-    rows[size] = row;
-    latest[path] = size + 1;
-    return size++;
-  }
-
-  /** Sorts the entries by call path, at the first question. */
-  private void sort() {
-    if (from.length == paths.size() + 1) {
-      return;
-    }
-    from = new int[paths.size() + 1];
-    for (int entry = 0; entry < size; entry++) {
-      from[paired[entry] + 1]++;
-    }
-    for (int path = 0; path < paths.size(); path++) {
-      from[path + 1] += from[path];
-    }
-    int[] next = from.clone();
-    entries = new int[size];
-    for (int entry = 0; entry < size; entry++) {
-      entries[next[paired[entry]]++] = entry;
+      while (columns.size() <= nodes[i]) {
+        columns.add(new Column());
+      }
+      columns.get(nodes[i]).sum(row, tree.exclusiveNanos(i));
     }
   }
 
@@ -115,26 +62,8 @@ final class PathTimes {
     return paths;
   }
 
-  /** Receives a request that has the call path. */
-  interface Visitor {
-    /**
-     * @param spans number of its spans on the critical path at this call path
-     * @param nanos their own time
-     */
-    void entry(int row, int spans, long nanos);
-  }
-
-  /** Passes the requests that have the call path, in order of rows. */
-  void forEach(int path, Visitor to) {
-    sort();
-    for (int i = from[path]; i < from[path + 1]; i++) {
-      to.entry(rows[entries[i]], spans[entries[i]], nanos[entries[i]]);
-    }
-  }
-
-  /** The number of requests that have the call path. */
-  int count(int path) {
-    sort();
-    return from[path + 1] - from[path];
+  /** The own times at a call path, of each request that has it. */
+  Column at(int path) {
+    return path < columns.size() ? columns.get(path) : NONE;
   }
 }

@@ -148,20 +148,20 @@ public final class RequestWeights {
   /**
    * Values of some rows.
    *
-   * @param rows by value its row, in ascending order; a row can have several values, or none
+   * @param rows by value its row, equal ones side by side; a row can have several values, or none
    */
   public Values of(int[] rows, long[] values) {
     return new Values(this, rows, values);
   }
 
-  /** How often the rows occur, each as often as it is listed, in ascending order. */
+  /** How often the rows occur, each as often as it is listed; equal ones are side by side. */
   public Estimate count(int[] rows) {
     long[] ones = new long[rows.length];
     Arrays.fill(ones, 1);
     return of(rows, ones).sum();
   }
 
-  /** The basis of an answer from these rows, which ascend and can repeat. */
+  /** The basis of an answer from these rows; equal ones are side by side. */
   public Basis basis(int[] rows) {
     double requests = 0;
     int kept = 0;
