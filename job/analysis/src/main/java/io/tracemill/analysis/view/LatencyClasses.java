@@ -2,7 +2,7 @@ package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
@@ -38,8 +38,8 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
   public static LatencyClasses of(Iterable<KeptRequest> requests, ReplayRules rules) {
     RequestWeights.Builder weights = new RequestWeights.Builder();
     Column durations = new Column();
-    PathTimes times =
-        PathTimes.of(
+    PathColumns times =
+        PathColumns.of(
             requests,
             rules,
             new CallPaths(),
@@ -57,7 +57,7 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
    * @param durations by subtree
    * @param times one row a subtree
    */
-  static LatencyClasses of(RequestWeights weights, Column durations, PathTimes times) {
+  static LatencyClasses of(RequestWeights weights, Column durations, PathColumns times) {
     return new Reader(weights, durations.rows(), durations.values(), times).classes();
   }
 
@@ -68,7 +68,7 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
         .findFirst();
   }
 
-  private record Reader(RequestWeights weights, int[] rows, long[] durations, PathTimes times) {
+  private record Reader(RequestWeights weights, int[] rows, long[] durations, PathColumns times) {
     LatencyClasses classes() {
       long max = Arrays.stream(durations).max().orElse(BELOW_ALL);
       Optional<Long> all = Optional.of(max);

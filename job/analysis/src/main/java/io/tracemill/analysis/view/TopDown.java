@@ -4,7 +4,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Column;
@@ -47,7 +47,7 @@ public record TopDown(
     private final Frame operation;
     private final RequestReplay replay;
     private final RequestWeights.Builder weights = new RequestWeights.Builder();
-    private final PathTimes times = new PathTimes(new CallPaths());
+    private final PathColumns times = new PathColumns(new CallPaths());
     private final Column durations = new Column();
     private final Column failures = new Column();
 

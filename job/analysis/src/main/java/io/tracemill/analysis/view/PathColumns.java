@@ -4,7 +4,7 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import java.util.ArrayList;
@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** The own times of requests on their critical paths, by call path. */
-final class PathTimes {
+final class PathColumns {
   private static final Column NONE = new Column();
 
   private final CallPaths paths;
   private final List<Column> columns = new ArrayList<>();
 
   /** Numbers call paths in {@code paths}, which several sets of requests can share. */
-  PathTimes(CallPaths paths) {
+  PathColumns(CallPaths paths) {
     this.paths = paths;
   }
 
@@ -28,12 +28,12 @@ final class PathTimes {
    *
    * @param rowOf gives each of them its row; rows ascend
    */
-  static PathTimes of(
+  static PathColumns of(
       Iterable<KeptRequest> requests,
       ReplayRules rules,
       CallPaths paths,
       ToIntFunction<KeptRequest> rowOf) {
-    PathTimes times = new PathTimes(paths);
+    PathColumns times = new PathColumns(paths);
     RequestReplay replay = new RequestReplay(rules);
     for (KeptRequest request : requests) {
       if (RequestWeights.Builder.counts(request)) {
