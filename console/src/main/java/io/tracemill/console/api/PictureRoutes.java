@@ -24,7 +24,7 @@ public final class PictureRoutes {
   public static List<Route> of(
       Picture picture, StatusAnswer status, InstantSource clock) {
     return List.of(
-        Route.of("status", StatusAnswer.Status.class, query -> status.status()),
+        Route.of("status", Status.class, query -> status.status()),
         Route.of("now", Now.class, query -> Now.of(picture, status.status(), clock.millis())),
         Route.of("incidents", Incidents.class, query -> Incidents.of(picture)),
         Route.of(
@@ -51,8 +51,17 @@ public final class PictureRoutes {
         ofEndpoint(picture, "endpoint/mutations", ResultStream.MUTATIONS, MutationRecord.class),
         ofAll(picture, ResultStream.HOTSPOTS, Hotspot.class),
         ofAll(picture, ResultStream.DEPENDENCIES, Dependency.class),
-        ofAll(picture, ResultStream.QUALITY, QualityRecord.class));
+        Route.of(
+            "quality",
+            Quality.class,
+            query ->
+                new Quality(
+                    Records.read(picture.newestWindow(ResultStream.QUALITY), QualityRecord.class)
+                        .records())));
   }
+
+  /** As {@link Records}; the type of its elements makes Jackson write their scope. */
+  record Quality(List<QualityRecord> records) {}
 
   /** The records of a stream about an endpoint, the newest window first. */
   private static <T> Route ofEndpoint(

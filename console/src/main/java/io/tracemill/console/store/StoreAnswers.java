@@ -60,7 +60,7 @@ public final class StoreAnswers {
     addViews(new ViewQuestions(config));
     TraceQuestions traces = new TraceQuestions(config.get(ChangeKeys.LINKS_TRACE));
     add("traces", TraceQuestions.Traces.class, traces::traces, "category", "order", "limit");
-    add("trace", StoredTrace.class, traces::trace, "id");
+    add("trace", StoredTrace.class, store.inSession(traces::trace), List.of("id", "from", "to"));
     add(
         "compare",
         Compared.class,
@@ -73,7 +73,7 @@ public final class StoreAnswers {
         List.of("service", "operation", "before", "after"));
     add(
         "past",
-        PastQuestion.Answer.class,
+        PastQuestion.Pasts.class,
         new PastQuestion(store, asOfMillis, config.get(Keys.PROFILES_WINDOW).toMillis()),
         List.of("ago"));
     add("sql", SqlResult.class, new SqlQuestion(store), List.of("sql", "from", "to", "maxRows"));
@@ -93,11 +93,16 @@ public final class StoreAnswers {
     add(
         "difference",
         CategoryDifference.class,
-        CategoryQuestions::difference,
-        "category",
-        "otherCategory",
-        "otherService",
-        "otherOperation");
+        store.inSession(CategoryQuestions::difference),
+        List.of(
+            "service",
+            "operation",
+            "category",
+            "otherCategory",
+            "otherService",
+            "otherOperation",
+            "from",
+            "to"));
     add("histogram", Histogram.class, LatencyQuestions::histogram, "category", "scale", "bins");
     add("tendency", Tendency.class, LatencyQuestions::tendency, "category", "node", "buckets");
     add("shares", CategoryShares.class, LatencyQuestions::shares, "buckets");
