@@ -99,7 +99,8 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
       return requests
           .session()
           .fold(
-              new UniformSample(requests, byCategory, Significance.MAX_ROWS).select("duration_nanos"),
+              new UniformSample(requests, byCategory, Significance.MAX_ROWS)
+                  .select("duration_nanos"),
               () -> new TreeMap<>(Key.ORDER),
               (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
     }

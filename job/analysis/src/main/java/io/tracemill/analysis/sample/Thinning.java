@@ -80,8 +80,7 @@ public final class Thinning {
     double scale = all / first.stream().mapToDouble(KeptRequest::weight).sum();
     double below = group.get(most).samplePoint();
     for (KeptRequest request : first) {
-      out.add(
-          request.weighing(request.weight() * scale, Math.min(below, request.uniformBelow())));
+      out.add(request.weighing(request.weight() * scale, Math.min(below, request.uniformBelow())));
     }
   }
 }

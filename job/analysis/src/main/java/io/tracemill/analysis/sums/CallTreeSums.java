@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
- * the number of requests and spans and the exact sum of its own time; for each frame the number of
+ * the number of requests and the exact sum of its own time; for each frame the number of
  * requests that have it on their path.
  *
  * <p>Nodes are numbered from 0, a parent before its children. If requests begin at different
@@ -30,7 +30,6 @@ public final class CallTreeSums {
 
   private final CallPaths paths;
   private long requests;
-  private long[] spans = new long[FIRST_CAPACITY];
   private long[] exclusiveNanos = new long[FIRST_CAPACITY];
   private long[] traces = new long[FIRST_CAPACITY];
 
@@ -66,8 +65,7 @@ public final class CallTreeSums {
   }
 
   /** Adds a node of the current request. */
-  void add(int node, int moreSpans, long ownNanos) {
-    spans[node] += moreSpans;
+  void add(int node, long ownNanos) {
     exclusiveNanos[node] += ownNanos;
     if (lastRequest[node] != requests) {
       lastRequest[node] = requests;
@@ -81,9 +79,8 @@ public final class CallTreeSums {
   }
 
   private void makeReady(int node) {
-    if (node == spans.length) {
+    if (node == traces.length) {
       int capacity = 2 * node;
-      spans = Arrays.copyOf(spans, capacity);
       exclusiveNanos = Arrays.copyOf(exclusiveNanos, capacity);
       traces = Arrays.copyOf(traces, capacity);
       lastRequest = Arrays.copyOf(lastRequest, capacity);
@@ -114,14 +111,13 @@ public final class CallTreeSums {
     for (int i = 0; i < nodes.length; i++) {
       int parent = other.parent(i);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], other.step(i));
-      add(nodes[i], other.step(i), other.spans[i], other.exclusiveNanos[i], other.traces[i]);
+      add(nodes[i], other.step(i), other.exclusiveNanos[i], other.traces[i]);
     }
     other.frames.forEach((frame, number) -> addFrame(frame, other.frameTraces[number]));
   }
 
   /** Adds requests that have {@code step} at the node, which can be {@code (other)} instead. */
-  private void add(int node, PathStep step, long moreSpans, long moreNanos, long moreTraces) {
-    spans[node] += moreSpans;
+  private void add(int node, PathStep step, long moreNanos, long moreTraces) {
     exclusiveNanos[node] += moreNanos;
     traces[node] += moreTraces;
     if (!paths.step(node).equals(step)) {
@@ -168,11 +164,6 @@ public final class CallTreeSums {
     return Math.min(traces[node], parent == CallPaths.NONE ? requests : traces[parent]);
   }
 
-  /** Spans on a critical path at this node. */
-  public long spans(int node) {
-    return spans[node];
-  }
-
   /** Sum over all requests of the node's own time, nanoseconds. */
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
@@ -209,7 +200,6 @@ public final class CallTreeSums {
       int parent = paths.parent(node);
       Varint.write(out, parent == CallPaths.NONE ? 0 : position[parent] + 1);
       tables.writeStep(out, paths.step(node));
-      Varint.write(out, spans[node]);
       Varint.write(out, exclusiveNanos[node]);
       Varint.write(out, traces[node]);
     }
@@ -228,7 +218,7 @@ public final class CallTreeSums {
       PathStep step = tables.readStep(in);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], step);
       named.put(step.frame(), 0);
-      add(nodes[i], step, Varint.read(in), Varint.read(in), Varint.read(in));
+      add(nodes[i], step, Varint.read(in), Varint.read(in));
     }
     for (Frame frame : named.keySet()) {
       addFrame(frame, Varint.read(in));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CategorySums {
   /** Arrays are up to twice as long as their content. */
-  private static final long NODE_BYTES = 160;
+  private static final long NODE_BYTES = 144;
 
   private static final long FORM_NODE_BYTES = 44;
   private static final long OWN_BYTES = 700;

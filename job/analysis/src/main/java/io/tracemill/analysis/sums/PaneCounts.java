@@ -81,11 +81,6 @@ public record PaneCounts(
     return whole == null ? 0 : whole.requests();
   }
 
-  /** The same counts in the pane that begins at another time. */
-  public PaneCounts startingAt(long otherMillis) {
-    return new PaneCounts(endpoint, otherMillis, evidence, places, parents, calls);
-  }
-
   /** The sum of two parts of the same endpoint and pane. */
   public PaneCounts plus(PaneCounts other) {
     if (!endpoint.equals(other.endpoint) || paneMillis != other.paneMillis) {

@@ -1,9 +1,9 @@
 package io.tracemill.analysis.view;
 
-import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.view.estimate.Basis;

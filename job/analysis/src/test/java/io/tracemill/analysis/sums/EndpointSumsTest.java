@@ -40,8 +40,8 @@ class EndpointSumsTest {
     EndpointSums sums = of(requests);
 
     assertThat(SlowSums.of(sums)).isEqualTo(SlowSums.of(requests));
-    assertThat(sums.counts(TestRequest.ENDPOINT, 30_000))
-        .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT).startingAt(30_000));
+    assertThat(sums.counts(TestRequest.ENDPOINT, SlowPaneCounts.PANE))
+        .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT));
     assertThat(sums.count()).isEqualTo(requests.size());
     assertThat(sums.failed()).isEqualTo(requests.stream().filter(r -> r.failed()).count());
     assertThat(sums.other().count()).isZero();
@@ -199,7 +199,7 @@ class EndpointSumsTest {
       assertThat(duration)
           .isEqualTo(own)
           .isEqualTo(requests.stream().mapToLong(RequestAnalysis::durationNanos).sum());
-      assertThat(sums.counts(TestRequest.ENDPOINT, 0))
+      assertThat(sums.counts(TestRequest.ENDPOINT, SlowPaneCounts.PANE))
           .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT));
       assertThat(SlowSums.of(sums).edges()).isEqualTo(SlowSums.of(requests).edges());
     }
