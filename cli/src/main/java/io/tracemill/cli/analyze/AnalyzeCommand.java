@@ -1,28 +1,28 @@
 package io.tracemill.cli.analyze;
 
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.LatencyClasses;
 import io.tracemill.analysis.view.whatif.Question;
+import io.tracemill.analysis.view.whatif.WhatIfTable;
+import io.tracemill.cli.files.FileAnalysis;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.connectors.export.ClassDifference;
+import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.view.LatencyClasses;
-import io.tracemill.analysis.view.whatif.WhatIfTable;
-import io.tracemill.cli.files.FileAnalysis;
-import io.tracemill.cli.files.StoredFiles;
-import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
-import java.time.Instant;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -192,8 +192,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         FlameGraphFiles graphs = Exports.files(out, exports, List.copyOf(all));
         for (Frame endpoint : StoredFiles.endpoints(session)) {
           graphs.write(
-              endpoint,
-              LatencyClasses.of(StoredFiles.requests(session, endpoint), stored.rules()));
+              endpoint, LatencyClasses.of(StoredFiles.requests(session, endpoint), stored.rules()));
         }
         graphs.writeIndex();
         Exports.publish(out);
@@ -204,8 +203,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         for (Frame endpoint : StoredFiles.endpoints(session)) {
           answers.add(
               endpoint,
-              WhatIfTable.of(
-                  StoredFiles.requests(session, endpoint), stored.rules(), questions));
+              WhatIfTable.of(StoredFiles.requests(session, endpoint), stored.rules(), questions));
         }
         answers.print(spec.commandLine().getOut(), questions);
       }

@@ -60,12 +60,9 @@ final class WhatIfAnswers {
               Figures.durations(
                   Math.round(table.before().mean().value()),
                   Math.round(outcome.after().mean().value())),
-              figure(
-                  table.before().percentiles().p50(), outcome.after().percentiles().p50()),
-              figure(
-                  table.before().percentiles().p95(), outcome.after().percentiles().p95()),
-              figure(
-                  table.before().percentiles().p99(), outcome.after().percentiles().p99()));
+              figure(table.before().percentiles().p50(), outcome.after().percentiles().p50()),
+              figure(table.before().percentiles().p95(), outcome.after().percentiles().p95()),
+              figure(table.before().percentiles().p99(), outcome.after().percentiles().p99()));
     }
 
     private static String figure(Optional<Percentile> before, Optional<Percentile> after) {

@@ -33,7 +33,7 @@ final class AnswerPrinter {
           .getErr()
           .printf(
               "tracemill: skipped %d of the store's files, such as %s: %s%n",
-              skipped.size(), first.path(), first.reason());
+              skipped.size(), first.file(), first.reason());
     }
   }
 }

@@ -45,8 +45,10 @@ final class DiffCommand extends QuestionCommand {
         CategoryDifference.of(
             CategorySearch.one(session, first, only), CategorySearch.one(session, second, only));
     List<String> lines = new ArrayList<>();
-    lines.add("- %s, category %s".formatted(difference.firstEndpoint(), difference.firstCategory()));
-    lines.add("+ %s, category %s".formatted(difference.secondEndpoint(), difference.secondCategory()));
+    lines.add(
+        "- %s, category %s".formatted(difference.firstEndpoint(), difference.firstCategory()));
+    lines.add(
+        "+ %s, category %s".formatted(difference.secondEndpoint(), difference.secondCategory()));
     lines.add("");
     difference.calls().forEach(call -> lines.add(line(call)));
     if (difference.calls().stream().allMatch(Call::same)) {

@@ -61,15 +61,15 @@ final class ProfileText {
                 Figures.count(evidence.corrected()),
                 Figures.count(evidence.categories())));
     only.ifPresent(
-            each ->
-                lines.add(
-                    "Class %s: %s requests of %s to %s, estimated from %s."
-                        .formatted(
-                            each.name(),
-                            Figures.count(each.traces()),
-                            Figures.duration(each.fromNanos()),
-                            Figures.duration(each.toNanos()),
-                            Figures.count(each.keptTraces()))));
+        each ->
+            lines.add(
+                "Class %s: %s requests of %s to %s, estimated from %s."
+                    .formatted(
+                        each.name(),
+                        Figures.count(each.traces()),
+                        Figures.duration(each.fromNanos()),
+                        Figures.duration(each.toNanos()),
+                        Figures.count(each.keptTraces()))));
     List<Row> rows = rows(profile, only);
     List<Row> shown = rows.stream().filter(row -> row.share >= MIN_SHARE).toList();
     lines.add("");
@@ -120,11 +120,6 @@ final class ProfileText {
 
   private static ClassNode node(Node node) {
     return new ClassNode(
-        node.parent(),
-        node.step(),
-        node.traces(),
-        node.inclusiveNanos(),
-        node.exclusiveNanos(),
-        0);
+        node.parent(), node.step(), node.traces(), node.inclusiveNanos(), node.exclusiveNanos(), 0);
   }
 }

@@ -5,8 +5,6 @@ import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.SkippedFile;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.sql.SqlProcess;
 import io.tracemill.store.sql.SqlResult;
 import java.util.List;
@@ -26,9 +24,8 @@ import picocli.CommandLine.Spec;
     header = "Run a SELECT over the store, in DuckDB's SQL.",
     description = {
       "",
-      "Views: requests, nodes (a row for each request and node of its call tree), spans (kept"
-          + " spans), categories, panes. `DESCRIBE requests` lists the columns; docs/index.md"
-          + " explains them. --from and --to choose which hours of the store to read. Write"
+      "Views: requests, spans, categories, panes, incidents. `DESCRIBE requests` lists the"
+          + " columns; docs/store.md explains them. --from and --to choose which hours of the store to read. Write"
           + " all other conditions into the statement.",
       "",
       "It runs in a separate process, which can only read the store.",
@@ -51,8 +48,7 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     QueryOptions.Form form = options.form();
-    Store index = options.open();
-    Filter filter = options.filter(index);
+    Filter filter = options.filter(options.open());
     if (!filter.equals(Filter.ALL.during(filter.time()))) {
       throw new ConfigException(
           "--where, --min-duration and --role are not for SQL; write them into the statement");
@@ -68,12 +64,8 @@ final class SqlCommand implements Callable<Integer> {
         spec.commandLine(),
         new Answer(result, table(result).lines(), table(result).csv()),
         form,
-        skipped(result));
+        result.skippedFiles());
     return 0;
-  }
-
-  private static List<SkippedFile> skipped(SqlResult result) {
-    return result.skippedFiles().stream().map(SqlResult.Skipped::toFile).toList();
   }
 
   private static Table<List<@Nullable Object>> table(SqlResult result) {
