@@ -10,6 +10,7 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
@@ -140,7 +141,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
   }
 
   private Answer ask(
-      Requests before, Requests after, String what, Function<Object, Object> toJson) {
+      Requests before, Requests after, String what, Function<SetComparison, Object> toJson) {
     if (category.isPresent()) {
       CategorySearch.Category found =
           either(

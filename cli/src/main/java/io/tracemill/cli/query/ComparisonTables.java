@@ -7,6 +7,7 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.CategoryComparison.Node;
 import io.tracemill.store.compare.Latency;
 import io.tracemill.store.compare.OverallComparison;
+import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.OverallComparison.Endpoint;
 import io.tracemill.store.compare.Significance;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class ComparisonTables {
 
   private ComparisonTables() {}
 
-  static Answer answer(OverallComparison comparison, String what, Function<Object, Object> toJson) {
+  static Answer answer(OverallComparison comparison, String what, Function<SetComparison, Object> toJson) {
     List<Row> rows = new ArrayList<>();
     for (Endpoint each : comparison.endpoints()) {
       rows.add(new Row(each, "", 1, 1, each.before(), each.after(), each.ratio(), each.test()));
@@ -112,7 +113,7 @@ final class ComparisonTables {
   }
 
   static Answer answer(
-      CategoryComparison comparison, String what, Function<Object, Object> toJson) {
+      CategoryComparison comparison, String what, Function<SetComparison, Object> toJson) {
     List<Node> nodes = comparison.nodes();
     List<String> lines = new ArrayList<>();
     lines.add(what);
