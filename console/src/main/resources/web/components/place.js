@@ -18,7 +18,7 @@ function parts(place) {
       return [...frame(place.caller.service, place.caller.operation), " calls ",
         ...frame(place.service, place.operation)];
     case "category":
-      return ["requests of category ", shortId(place.flow)];
+      return ["requests of category ", shortId(place.category)];
     default:
       return ["the requests themselves"];
   }
@@ -47,7 +47,7 @@ export function subject({ call, category, place }) {
   if (call) {
     return { ...call, type: "call" };
   }
-  return category ? { type: "category", flow: category.flow } : place;
+  return category ? { type: "category", category: category.id } : place;
 }
 
 /** A culprit's change as texts {before, after, change, unit}, and `rose`; undefined without figures. */

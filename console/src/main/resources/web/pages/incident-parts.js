@@ -153,6 +153,6 @@ export function Differences({ rules }) {
 
 /** The category of a mutation, with a link to its page. */
 export function CategoryOf({ mutation: { category, endpoint, window } }) {
-  return html`<${CategoryLink} params=${{ ...endpoint, flow: category.flow, from: window.startMillis,
+  return html`<${CategoryLink} params=${{ ...endpoint, category: category.id, from: window.startMillis,
     to: window.endMillis }} />`;
 }

@@ -12,7 +12,7 @@ import { useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SHOWN = 20;
-/** The index is asked for the exemplars of so many incidents. */
+/** The store is asked for the exemplars of so many incidents. */
 const ASKED = 3;
 const LINKED_ENDPOINTS = 2;
 const LINKED_TRACES = 4;

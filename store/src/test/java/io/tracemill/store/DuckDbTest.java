@@ -89,7 +89,6 @@ class DuckDbTest {
             "service VARCHAR",
             "operation VARCHAR",
             "requests BIGINT",
-            "kind VARCHAR",
             "version INTEGER",
             "bytes BLOB",
             "date DATE",

@@ -154,6 +154,7 @@ public final class RecordJson {
 
   /** A node of a call tree names its step among its own fields, as those of profiles do. */
   private interface FlatStep {
+    @JsonProperty
     @JsonUnwrapped
     PathStep step();
   }
@@ -168,6 +169,7 @@ public final class RecordJson {
   }
 
   private interface SpanIdDigits {
+    @JsonProperty
     @JsonSerialize(converter = SpanIdConverter.class)
     long spanId();
   }

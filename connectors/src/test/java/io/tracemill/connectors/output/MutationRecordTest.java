@@ -124,7 +124,7 @@ class MutationRecordTest {
                 + "\"kind\":\"category\","
                 + ENDPOINT
                 + """
-                "category":{"flow":"0000000000000000000000000000000a","change":"structural",\
+                "category":{"id":"0000000000000000000000000000000a","change":"structural",\
                 "tree":[{"parent":-1,"service":"shop","operation":"GET /cart",\
                 """
                 + node)
@@ -137,7 +137,7 @@ class MutationRecordTest {
             """
                 + PERIODS
                 + """
-                "precursors":[{"flow":"0000000000000000000000000000000b","distance":0.25,\
+                "precursors":[{"category":"0000000000000000000000000000000b","distance":0.25,\
                 "beforeShare":0.5,"afterShare":0.25}],"culprits":[{\
                 """);
   }
@@ -169,7 +169,7 @@ class MutationRecordTest {
     assertThat(ids(resolved)).contains(ids(before).get(1));
     assertThat(written(resolved, 1))
         .contains("\"status\":\"resolved\"", ENDPOINT, PERIODS)
-        .contains("\"category\":{\"flow\":\"0000000000000000000000000000000a\"")
+        .contains("\"category\":{\"id\":\"0000000000000000000000000000000a\"")
         .doesNotContain("tree");
   }
 

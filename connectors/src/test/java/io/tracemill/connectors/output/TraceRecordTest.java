@@ -36,9 +36,7 @@ class TraceRecordTest {
             "role":"entry","endpoint":{"service":"shop","operation":"GET /cart"},\
             "startNanos":1700000000123456789,"durationNanos":100,"spanCount":3,\
             "complete":true,"truncated":false,"error":false,\
-            "structure":"ffffffffffffffff0000000000000001",\
-            "flow":"ffffffffffffffff0000000000000002",\
-            "order":"ffffffffffffffff0000000000000003",\
+            "category":"ffffffffffffffff0000000000000002",\
             "skewNanos":40,"clippedNanos":2,"criticalPath":[\
             {"parent":-1,"service":"shop","operation":"GET /cart",\
             "spans":1,"inclusiveNanos":100,"exclusiveNanos":30},\

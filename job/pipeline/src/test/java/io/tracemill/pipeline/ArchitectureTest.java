@@ -12,8 +12,10 @@ class ArchitectureTest {
     "io.tracemill.pipeline.decode..",
     "io.tracemill.pipeline.assemble..",
     "io.tracemill.pipeline.analyse..",
-    "io.tracemill.pipeline.aggregate..",
-    "io.tracemill.pipeline.monitor..",
+    "io.tracemill.pipeline.count..",
+    "io.tracemill.pipeline.keep..",
+    "io.tracemill.pipeline.judge..",
+    "io.tracemill.pipeline.endpoint..",
     "io.tracemill.pipeline.rank..",
     "io.tracemill.pipeline.quality..",
     "io.tracemill.pipeline.alertmanager.."

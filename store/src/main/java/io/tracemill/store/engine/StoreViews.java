@@ -48,8 +48,7 @@ public final class StoreViews {
           StoreTable.PANES,
           """
           NULL::BIGINT AS time_millis, NULL::BIGINT AS length_millis, NULL::VARCHAR AS service,
-          NULL::VARCHAR AS operation, NULL::BIGINT AS requests, NULL::VARCHAR AS kind,
-          NULL::INTEGER AS version, NULL::BLOB AS bytes
+          NULL::VARCHAR AS operation, NULL::BIGINT AS requests, NULL::INTEGER AS version, NULL::BLOB AS bytes
           """,
           StoreTable.INCIDENTS,
           """

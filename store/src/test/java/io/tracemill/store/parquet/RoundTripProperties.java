@@ -7,6 +7,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.GeneratedRows;
 import io.tracemill.store.layout.StoredPane;
+import io.tracemill.store.layout.StoredRecord;
 import io.tracemill.store.question.TestStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +16,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.StringLength;
 import org.apache.flink.core.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,17 @@ class RoundTripProperties {
     assertThat(throughFile(new PaneFormat(), written))
         .usingRecursiveComparison()
         .isEqualTo(written);
+  }
+
+  @Property(tries = 10)
+  void recordsAreReadAsTheyWereWritten(
+      @ForAll List<@StringLength(max = 40) @CharRange(to = '\u0fff') String> ids, @ForAll @LongRange(min = 0) long time)
+      throws IOException {
+    List<StoredRecord> written =
+        ids.stream()
+            .map(id -> new StoredRecord(time, "incidents", id, "firing", "", "{" + id + "}"))
+            .toList();
+    assertThat(throughFile(new RecordFormat(), written)).isEqualTo(written);
   }
 
   private static <T> List<T> throughFile(RowFormat<T> format, List<T> rows) throws IOException {

@@ -22,7 +22,7 @@ public final class MadeUpTraffic {
 
   private MadeUpTraffic() {}
 
-  /** An endpoint with its categories, whose call trees have these depths. */
+  /** A category of an endpoint; siblings are in the order of their names, as in every form. */
   public static KeptCategory category(Frame endpoint, int number, CanonicalForm.Node... nodes) {
     return new KeptCategory(
         START_MILLIS,

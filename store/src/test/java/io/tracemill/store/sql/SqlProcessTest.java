@@ -62,7 +62,9 @@ class SqlProcessTest {
                 .rows())
         .containsExactly(List.of(-1, "a", 100), List.of(0, "c", 100));
     assertThat(run("SELECT * FROM spans").columns()).contains("span_service");
-    assertThat(run("DESCRIBE panes;").rows()).hasSize(8);
+    assertThat(run("DESCRIBE panes;").rows()).hasSize(7);
+    assertThat(run("FROM incidents").columns())
+        .containsExactly("time_millis", "stream", "id", "status", "severity", "json");
   }
 
   @Test

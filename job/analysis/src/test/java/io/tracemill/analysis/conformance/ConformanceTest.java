@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.errorcost.ErrorCost;
+import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.request.AnalyzedTrees;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
@@ -57,6 +59,75 @@ class ConformanceTest {
     return folder().stream()
         .flatMap(folder -> jsonFiles(folder.resolve("crisp")))
         .map(file -> DynamicTest.dynamicTest(file.toString(), () -> checkCrisp(file)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> costsOfErrorsAgreeWithCrisp() {
+    return folder().stream()
+        .flatMap(folder -> jsonFiles(folder.resolve("crisp")))
+        .map(file -> DynamicTest.dynamicTest(file.toString(), () -> checkErrors(file)));
+  }
+
+  private static void checkErrors(Path file) throws IOException {
+    JsonNode document = JSON.readTree(file.toFile());
+    JsonNode expected = document.get("testing");
+    if (!expected.has("totalWork")) {
+      return;
+    }
+    AnalyzedTrees analyzed = AnalyzedTrees.of(spec(document.get("data").get(0)), 0);
+    ErrorCost cost = new ErrorCosts(0, analyzed.tree(), analyzed.path()).find(0).orElseThrow();
+    assertThat(cost.workNanos()).isEqualTo(micros(expected, "totalWork"));
+    assertThat(cost.erringWorkNanos()).isEqualTo(micros(expected, "timeSavedOnWork"));
+    if (EXCEPTIONS.containsKey(file.getFileName().toString())) {
+      return; // CRISP's path, of which the rest is a part, counts an overlap twice.
+    }
+    assertThat(cost.savedNanos()).isEqualTo(micros(expected, "timeSavedOnCP"));
+    if (expected.has("errCPCallpathTimeExclusive")) {
+      assertThat(errorTimes(cost)).isEqualTo(times(expected.get("errCPCallpathTimeExclusive")));
+      assertThat(errorCounts(cost)).isEqualTo(counts(expected.get("errCPErrCounts")));
+    }
+  }
+
+  private static long micros(JsonNode expected, String key) {
+    return 1000 * expected.get(key).asLong();
+  }
+
+  private static Map<String, Long> errorTimes(ErrorCost cost) {
+    Map<String, Long> times = new TreeMap<>();
+    for (ErrorCost.Node node : cost.path()) {
+      if (node.exclusiveNanos() > 0) {
+        times.put(callPath(cost, node), node.exclusiveNanos() / 1000);
+      }
+    }
+    return times;
+  }
+
+  private static Map<String, String> errorCounts(ErrorCost cost) {
+    Map<String, String> counts = new TreeMap<>();
+    for (ErrorCost.Node node : cost.path()) {
+      if (node.self() + node.propagated() + node.stopped() > 0) {
+        counts.put(
+            callPath(cost, node),
+            "[%d,%d,%d]".formatted(node.self(), node.propagated(), node.stopped()));
+      }
+    }
+    return counts;
+  }
+
+  private static Map<String, String> counts(JsonNode expected) {
+    Map<String, String> counts = new TreeMap<>();
+    expected
+        .properties()
+        .forEach(
+            entry -> counts.put(entry.getKey().replace("[[", "["), entry.getValue().toString()));
+    return counts;
+  }
+
+  private static String callPath(ErrorCost cost, ErrorCost.Node node) {
+    String frame = "[%s] %s".formatted(node.frame().service(), node.frame().operation());
+    return node.parent() < 0
+        ? "errorCriticalPathSyntheticRoot->" + frame
+        : callPath(cost, cost.path().get(node.parent())) + "->" + frame;
   }
 
   @TestFactory
@@ -168,7 +239,8 @@ class ConformanceTest {
           trace.get("processes").get(span.get("processID").asText()).get("serviceName").asText();
       spec.root(service, start, start + span.get("duration").asLong() * 1000)
           .operation(span.get("operationName").asText())
-          .id(ids.get(span.get("spanID").asText()));
+          .id(ids.get(span.get("spanID").asText()))
+          .error(failed(span));
       for (JsonNode reference : span.get("references")) {
         spec.parentId(ids.getOrDefault(reference.get("spanID").asText(), 1_000_000L));
         if (reference.get("refType").asText().equals("FOLLOWS_FROM")) {
@@ -177,6 +249,24 @@ class ConformanceTest {
       }
     }
     return spec;
+  }
+
+  /** By CRISP's rule, which also takes HTTP 4xx, a gRPC status and logged errors for failures. */
+  private static boolean failed(JsonNode span) {
+    Stream<JsonNode> logged =
+        span.path("logs").valueStream().flatMap(log -> log.get("fields").valueStream());
+    return Stream.concat(span.path("tags").valueStream(), logged)
+        .anyMatch(field -> failed(field.get("key").asText(), field.get("value").asText()));
+  }
+
+  private static boolean failed(String key, String value) {
+    return switch (key) {
+      case "error", "error.object" -> !value.equals("false");
+      case "event" -> value.equals("error");
+      case "http.status_code" -> Integer.parseInt(value) >= 400;
+      case "grpc.status" -> !value.equals("OK");
+      default -> false;
+    };
   }
 
   private static Optional<Path> folder() {

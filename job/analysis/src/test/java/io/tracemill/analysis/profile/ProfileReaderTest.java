@@ -254,7 +254,7 @@ class ProfileReaderTest {
     assertThat(profile.traceCount()).isZero();
     assertThat(profile.latencyNanos()).isEqualTo(new Latency(0, 0, 0, 0, 0, 0));
     assertThat(profile.evidence().incomplete()).isEqualTo(1);
-    assertThat(profile.evidence().clippedShare()).hasValue(0);
+    assertThat(profile.evidence().clippedShare()).isEmpty();
     assertThat(profile.tree()).isEmpty();
     assertThat(profile.exemplars()).isEmpty();
     assertThat(profile.failures()).isEmpty();

@@ -118,20 +118,16 @@ record CrossChecks(TracemillConfig config) {
   }
 
   private void store() {
-    if (config.get(Keys.STORE_PATH).isEmpty()) {
-      return;
-    }
-    Duration pane = config.get(Keys.PROFILES_SLIDE);
-    if (HOUR.toNanos() % pane.toNanos() != 0) {
-      throw refused(
-          Keys.PROFILES_SLIDE, text(pane), "with a store, a time that an hour is a multiple of");
+    Duration pane = config.get(Keys.PANE);
+    if (!config.get(Keys.STORE_PATH).isEmpty() && HOUR.toNanos() % pane.toNanos() != 0) {
+      throw refused(Keys.PANE, text(pane), "with a store, a time that an hour is a multiple of");
     }
     int perSecond = config.get(Keys.STORE_REQUESTS_PER_SECOND);
     if (perSecond * pane.toSeconds() > MAX_KEPT) {
       throw refused(
           Keys.STORE_REQUESTS_PER_SECOND,
           Integer.toString(perSecond),
-          "at most %d in profiles.slide, which is %s".formatted(MAX_KEPT, text(pane)));
+          "at most %d in pane, which is %s".formatted(MAX_KEPT, text(pane)));
     }
   }
 

@@ -1,5 +1,12 @@
 package io.tracemill.pipeline.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.ResultRecord;
+import java.io.IOException;
+
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -19,6 +26,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
 /** The stages of the job that write one line of the store. */
 public final class StoreWriter {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final TracemillConfig config;
   private final SumRules limits;
   private final StoreLine line;
@@ -76,12 +85,26 @@ public final class StoreWriter {
   }
 
   /** Writes the records of incidents, mutations and changes in one task. */
-  public void incidents(DataStream<StoredRecord> records) {
+  public void incidents(DataStream<ResultRecord> records) {
     records
+        .map(StoreWriter::stored, StoredRecordCodec.TYPE)
+        .name("incident rows")
         .sinkTo(sinks.incidents())
         .setParallelism(1)
         .name("write incidents")
         .uid("write-incidents");
+  }
+
+  /** NUL, which separates the parts of a key, is a space in the id. */
+  private static StoredRecord stored(ResultRecord record) throws IOException {
+    JsonNode json = JSON.readTree(record.value());
+    return new StoredRecord(
+        record.timestampMillis(),
+        record.stream().label(),
+        new String(record.key(), UTF_8).replace('\0', ' '),
+        json.path("status").asText(),
+        json.path("severity").asText(),
+        new String(record.value(), UTF_8));
   }
 
   private DataStream<StoredPane> maintained(DataStream<StoredPane> panes) {

@@ -1,4 +1,7 @@
-/** Writes the store: sampled requests, their categories, and the sums of panes. */
+/**
+ * Writes the store: kept requests, their categories, the sums of panes, and the records of
+ * incidents.
+ */
 @NullMarked
 package io.tracemill.pipeline.store;
 

@@ -84,17 +84,25 @@ final class Results {
         () -> records(limits, List::of, edge -> edge.window().endMillis()));
   }
 
-  /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
-  void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
+  /**
+   * Writes incidents with their explanations, and posts them if an Alertmanager is configured.
+   *
+   * @return all these records
+   */
+  DataStream<ResultRecord> incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
     DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
-    write(
-        ResultStream.MUTATIONS,
-        incidents,
-        () ->
-            records(
-                limits, IncidentRecords::mutations, incident -> incident.incident().endMillis()));
+    alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
+    return write(
+            ResultStream.MUTATIONS,
+            incidents,
+            () ->
+                records(
+                    limits,
+                    IncidentRecords::mutations,
+                    incident -> incident.incident().endMillis()))
+        .union(
     write(
         ResultStream.INCIDENTS,
         incidents,
@@ -105,7 +113,7 @@ final class Results {
                     List.of(
                         IncidentRecords.incident(
                             incident, IncidentSentence.of(incident), traceLink)),
-                incident -> incident.incident().endMillis()));
+                incident -> incident.incident().endMillis())),
     write(
         ResultStream.CHANGES,
         profiles.getSideOutput(EndpointFunction.CHANGES),
@@ -113,8 +121,7 @@ final class Results {
             records(
                 limits,
                 why -> List.of(IncidentRecords.change(why)),
-                why -> why.window().endMillis()));
-    alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
+                why -> why.window().endMillis())));
   }
 
   /** Writes the accounts. */
@@ -156,16 +163,14 @@ final class Results {
             .toList();
   }
 
-  private <T> void write(
+  private <T> DataStream<ResultRecord> write(
       ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    sinks.write(stream, encoded(stream, results, writers));
-  }
-
-  private static <T> SingleOutputStreamOperator<ResultRecord> encoded(
-      ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    return results
-        .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
-        .name("encode " + stream.label())
-        .uid("encode-" + stream.label());
+    DataStream<ResultRecord> records =
+        results
+            .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
+            .name("encode " + stream.label())
+            .uid("encode-" + stream.label());
+    sinks.write(stream, records);
+    return records;
   }
 }

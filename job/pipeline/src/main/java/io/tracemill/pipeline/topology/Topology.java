@@ -113,7 +113,8 @@ public final class Topology {
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
       profiles = endpoint(parts, incidents);
-      results.incidents(profiles);
+      DataStream<ResultRecord> ofIncidents = results.incidents(profiles);
+      store.ifPresent(writer -> writer.incidents(ofIncidents));
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
     } else {
       profiles = endpoint(parts, counted.getSideOutput(NO_INCIDENTS));

@@ -4,7 +4,6 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -18,7 +17,6 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
@@ -52,8 +50,9 @@ class AnalyseOperatorTest {
                 new AnalyseOperator(
                     AnalysisRules.standard(),
                     2,
+                    20,
                     PANE,
-                    CountRules.every(PANE, new DurationScale(1)),
+                    PANE,
                     LATE,
                     QUALITY)),
             128,

@@ -6,7 +6,7 @@ import io.tracemill.analysis.detection.Chains;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;

@@ -1,20 +1,20 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
-import static io.tracemill.pipeline.monitor.MonitorHarness.FRONT;
-import static io.tracemill.pipeline.monitor.MonitorHarness.LIMITS;
-import static io.tracemill.pipeline.monitor.MonitorHarness.MAX_IDLE;
-import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
-import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
-import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
-import static io.tracemill.pipeline.monitor.MonitorHarness.started;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.FRONT;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.LIMITS;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.MAX_IDLE;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.MINUTE;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.part;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.restored;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.count.EndpointPart;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -26,7 +26,7 @@ import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Windows of three minutes, every minute; times are minutes. */
-class MonitorFunctionTest {
+class EndpointFunctionTest {
   private static List<Tuple> windows(List<EndpointProfile> profiles) {
     return profiles.stream()
         .map(
@@ -41,8 +41,8 @@ class MonitorFunctionTest {
   @Test
   void aProfileLeavesAtEverySlideWhoseWindowHoldsARequest() throws Exception {
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(11, 2));
+      harness.feed(part(10, 1));
+      harness.feed(part(11, 2));
       harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
@@ -56,7 +56,7 @@ class MonitorFunctionTest {
   @Test
   void aProfileLeavesWhenTheWatermarkReachesTheEndOfItsWindow() throws Exception {
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
+      harness.feed(part(10, 1));
       harness.watermark(11 * MINUTE - 1);
       assertThat(harness.extractOutputValues()).isEmpty();
       harness.watermark(11 * MINUTE);
@@ -67,13 +67,61 @@ class MonitorFunctionTest {
   }
 
   @Test
-  void deltasOfOnePaneAddUp() throws Exception {
+  void partsOfOnePaneAddUp() throws Exception {
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(10, 2));
+      harness.feed(part(10, 1));
+      harness.feed(part(10, 2));
       harness.watermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 3L));
     }
+  }
+
+  @Test
+  void thePanesAndTheWindowsThatAreOverLeaveOnce() throws Exception {
+    try (var harness = started()) {
+      harness.feed(part(11, 1));
+      harness.feed(part(11, 1));
+      harness.feed(part(12, 3));
+      harness.watermark(Long.MAX_VALUE);
+      assertThat(harness.side(EndpointFunction.PANES))
+          .extracting(
+              EndpointWindow::startMillis,
+              EndpointWindow::endMillis,
+              pane -> pane.requests().count())
+          .containsExactly(
+              Tuple.tuple(11 * MINUTE, 11 * MINUTE + MINUTE / 2, 2L),
+              Tuple.tuple(12 * MINUTE, 12 * MINUTE + MINUTE / 2, 3L));
+      assertThat(harness.side(EndpointFunction.WINDOWS))
+          .extracting(
+              EndpointWindow::startMillis,
+              EndpointWindow::endMillis,
+              window -> window.requests().count())
+          .containsExactly(
+              Tuple.tuple(9 * MINUTE, 12 * MINUTE, 2L), Tuple.tuple(12 * MINUTE, 15 * MINUTE, 3L));
+    }
+  }
+
+  @Test
+  void exemplarsOfAProfileAreRowsOfItsWindow() throws Exception {
+    try (var harness = started()) {
+      harness.feed(part(10, 1));
+      harness.feed(part(11, 1));
+      harness.watermark(Long.MAX_VALUE);
+      List<String> first = List.of(id(10_001));
+      List<String> both = List.of(id(10_001), id(11_001));
+      assertThat(harness.extractOutputValues())
+          .extracting(
+              profile ->
+                  profile.exemplars().stream()
+                      .map(EndpointProfile.Exemplar::traceId)
+                      .sorted()
+                      .toList())
+          .containsExactly(first, both, both, List.of(id(11_001)));
+    }
+  }
+
+  private static String id(long trace) {
+    return trace(trace).traceId().toString();
   }
 
   @Test
@@ -98,17 +146,17 @@ class MonitorFunctionTest {
     }
   }
 
-  private static void feedOnce(MonitorHarness harness, int endpoints) throws Exception {
+  private static void feedOnce(EndpointHarness harness, int endpoints) throws Exception {
     for (int i = 0; i < endpoints; i++) {
-      harness.feed(delta(Frame.of("service" + i, "op"), 10, 1));
+      harness.feed(part(Frame.of("service" + i, "op"), 10, 1));
     }
   }
 
   @Test
   void endpointsDoNotMix() throws Exception {
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(Frame.of("cart", "op"), 10, 5));
+      harness.feed(part(10, 1));
+      harness.feed(part(Frame.of("cart", "op"), 10, 5));
       harness.watermark(11 * MINUTE);
       assertThat(harness.extractOutputValues())
           .extracting(profile -> profile.endpoint().service(), EndpointProfile::traceCount)
@@ -118,10 +166,10 @@ class MonitorFunctionTest {
 
   @Test
   void aWindowOfNothingButIncompleteRequestsHasNoProfile() throws Exception {
-    EndpointAccumulator incomplete = new EndpointAccumulator(LIMITS);
+    EndpointSums incomplete = new EndpointSums(LIMITS);
     incomplete.countIncomplete(AnalysedRequests.entry(trace(1).root("front", 0, 100)));
     try (var harness = started()) {
-      harness.feed(new ProfileDelta(FRONT, 0, incomplete));
+      harness.feed(EndpointPart.of(FRONT, 0, incomplete));
       harness.watermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues()).isEmpty();
       assertThat(harness.numKeyedStateEntries()).isZero();
@@ -132,8 +180,8 @@ class MonitorFunctionTest {
   void nothingStaysInStateWhenAnEndpointWasIdleForItsHistory() throws Exception {
     long forgotten = (15 + RequestHistory.BLOCKS + 1) * MINUTE;
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(12, 1));
+      harness.feed(part(10, 1));
+      harness.feed(part(12, 1));
       harness.watermark(forgotten - 1);
       assertThat(harness.numKeyedStateEntries()).isPositive();
       harness.watermark(forgotten);
@@ -145,9 +193,9 @@ class MonitorFunctionTest {
   @Test
   void whatComesAfterItsPaneIsDropped() throws Exception {
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
+      harness.feed(part(10, 1));
       harness.watermark(11 * MINUTE);
-      harness.feed(delta(10, 5));
+      harness.feed(part(10, 5));
       harness.watermark(12 * MINUTE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(Tuple.tuple(8L, 11L, 1L), Tuple.tuple(9L, 12L, 1L));
@@ -158,12 +206,12 @@ class MonitorFunctionTest {
   void withAnotherSlideItStartsAnew() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
+      harness.feed(part(10, 1));
       harness.watermark(11 * MINUTE);
       state = harness.snapshot(1, 1);
     }
     try (var harness = restored(new HashMapStateBackend(), state, MINUTE / 2)) {
-      harness.feed(delta(11, 4));
+      harness.feed(part(11, 4));
       harness.watermark(11 * MINUTE + MINUTE / 2);
       assertThat(harness.extractOutputValues()).extracting("traceCount").containsExactly(4L);
       harness.watermark(Long.MAX_VALUE);
@@ -175,8 +223,8 @@ class MonitorFunctionTest {
   void noTimerFiresInAGapHoweverLong() throws Exception {
     long centuries = 200L * 366 * 24 * 60;
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(centuries, 1));
+      harness.feed(part(10, 1));
+      harness.feed(part(centuries, 1));
       harness.watermark(30 * MINUTE);
       assertThat(harness.numEventTimeTimers()).as("one to forget, one to slide").isEqualTo(2);
       harness.watermark(Long.MAX_VALUE);
@@ -189,13 +237,13 @@ class MonitorFunctionTest {
   void aWindowGoesOnWhereTheSnapshotWasTaken() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
-      harness.feed(delta(11, 2));
+      harness.feed(part(10, 1));
+      harness.feed(part(11, 2));
       harness.watermark(11 * MINUTE);
       state = harness.snapshot(1, 1);
     }
     try (var harness = restored(state)) {
-      harness.feed(delta(11, 4));
+      harness.feed(part(11, 4));
       harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
@@ -208,7 +256,7 @@ class MonitorFunctionTest {
   void whatComesWhileASnapshotIsWrittenIsNotInIt() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      harness.feed(delta(10, 1));
+      harness.feed(part(10, 1));
       OperatorSnapshotFutures running =
           harness
               .getOperator()
@@ -217,7 +265,7 @@ class MonitorFunctionTest {
                   1,
                   CheckpointOptions.forCheckpointWithDefaultLocation(),
                   new MemCheckpointStreamFactory(1 << 20));
-      harness.feed(delta(10, 8));
+      harness.feed(part(10, 8));
       state = OperatorSnapshotFinalizer.create(running).getJobManagerOwnedState();
       harness.watermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 9L));

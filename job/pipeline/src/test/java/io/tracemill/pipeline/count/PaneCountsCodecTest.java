@@ -1,13 +1,14 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounter;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneLimits;
-import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
 class PaneCountsCodecTest {
+  private static final long START = 1_700_000_010_000L;
   private static final PaneCountsCodec CODEC = new PaneCountsCodec();
 
   @Provide
@@ -29,10 +31,12 @@ class PaneCountsCodecTest {
   }
 
   private static PaneCounts counts(List<RequestAnalysis> requests) {
-    PaneCounter counter = new PaneCounter(new DurationScale(1_000), PaneLimits.STANDARD);
-    requests.forEach(counter::add);
-    counter.countLate(requests.size());
-    return counter.counts(Frame.of("front", "GET /"), 1_700_000_010_000L);
+    EndpointSums sums = new EndpointSums(new SumRules(100, 50, 20, new DurationScale(1_000)));
+    requests.forEach(sums::add);
+    sums.finish();
+    Frame endpoint = Frame.of("front", "GET /");
+    return sums.counts(endpoint, START)
+        .plus(PaneCounts.of(endpoint, START, new Evidence(0, 0, requests.size())));
   }
 
   private static byte[] bytes(PaneCounts counts) throws IOException {

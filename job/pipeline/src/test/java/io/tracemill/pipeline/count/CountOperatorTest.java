@@ -1,13 +1,13 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.count;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.TraceSpec;
@@ -20,43 +20,38 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
-class AggregateOperatorTest {
+class CountOperatorTest {
   private static final int MAX_ENDPOINTS = 3;
-  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
+  private static final SumRules LIMITS = new SumRules(100, 50, 20, new DurationScale(1_000_000));
   private static final long PANE = 60_000;
-  private static final long COUNTS_PANE = 30_000;
 
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, EndpointPart> started(
       boolean includeIncomplete) throws Exception {
-    return started(includeIncomplete, MAX_ENDPOINTS, CountRules.OFF);
-  }
-
-  /** Counts too, in panes of half the length. */
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> counting()
-      throws Exception {
-    DurationScale scale = new DurationScale(1_000_000);
-    return started(false, MAX_ENDPOINTS, CountRules.every(COUNTS_PANE, scale));
+    return started(includeIncomplete, MAX_ENDPOINTS);
   }
 
   private static List<PaneCounts> counts(
-      OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness) {
-    var out = harness.getSideOutput(AggregateOperator.PANE_COUNTS);
+      OneInputStreamOperatorTestHarness<RequestAnalysis, EndpointPart> harness) {
+    var out = harness.getSideOutput(CountOperator.PANE_COUNTS);
     return out == null ? List.of() : out.stream().map(StreamRecord::getValue).toList();
   }
 
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
-      boolean includeIncomplete, int maxEndpoints, CountRules counts) throws Exception {
-    OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness =
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, EndpointPart> started(
+      boolean includeIncomplete, int maxEndpoints) throws Exception {
+    OneInputStreamOperatorTestHarness<RequestAnalysis, EndpointPart> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AggregateOperator(
-                    LIMITS, maxEndpoints, PaneGrid.every(PANE), includeIncomplete, counts)),
+                new CountOperator(LIMITS, maxEndpoints, PANE, includeIncomplete)),
             128,
             1,
             0);
-    harness.setup(new CodecSerializer<>(new ProfileDeltaCodec()));
+    harness.setup(new CodecSerializer<>(new EndpointPartCodec()));
     harness.open();
     return harness;
+  }
+
+  private static EndpointSums sums(EndpointPart part) {
+    return part.sums().orElseThrow();
   }
 
   private static RequestAnalysis request(String service, long nanos) {
@@ -76,7 +71,7 @@ class AggregateOperatorTest {
         harness.prepareSnapshotPreBarrier(i);
       }
       assertThat(harness.extractOutputValues())
-          .filteredOn(delta -> delta.endpoint().service().equals("(other)"))
+          .filteredOn(part -> part.endpoint().service().equals("(other)"))
           .hasSize(10 - MAX_ENDPOINTS);
     }
   }
@@ -91,16 +86,16 @@ class AggregateOperatorTest {
       harness.endInput();
       assertThat(harness.extractOutputValues())
           .extracting(
-              delta -> delta.endpoint().service(),
-              ProfileDelta::paneMillis,
-              delta -> delta.requests().count())
+              part -> part.endpoint().service(),
+              EndpointPart::paneMillis,
+              part -> sums(part).count())
           .containsExactlyInAnyOrder(
               tuple("front", 0L, 2L), tuple("front", PANE, 1L), tuple("cart", PANE, 1L));
     }
   }
 
   @Test
-  void deltasLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {
+  void partsLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {
     try (var harness = started(false)) {
       harness.processElement(request("front", 100), 5);
       harness.processElement(request("front", 100), PANE);
@@ -108,14 +103,14 @@ class AggregateOperatorTest {
       assertThat(harness.extractOutputValues()).isEmpty();
       harness.processWatermark(PANE);
       assertThat(harness.extractOutputValues())
-          .extracting(ProfileDelta::paneMillis)
+          .extracting(EndpointPart::paneMillis)
           .containsExactly(0L);
       assertThat(harness.getOutput()).last().isEqualTo(new Watermark(PANE));
     }
   }
 
   @Test
-  void deltasLeaveBeforeEveryBarrierAndOnlyOnce() throws Exception {
+  void partsLeaveBeforeEveryBarrierAndOnlyOnce() throws Exception {
     try (var harness = started(false)) {
       harness.processElement(request("front", 100), 5);
       harness.prepareSnapshotPreBarrier(1);
@@ -125,18 +120,18 @@ class AggregateOperatorTest {
       harness.processWatermark(PANE);
       harness.endInput();
       assertThat(harness.extractOutputValues())
-          .extracting(delta -> delta.requests().count())
+          .extracting(part -> sums(part).count())
           .containsExactly(1L, 1L);
     }
   }
 
   @Test
-  void deltasLeaveWhenTogetherTheyTakeTooMuch() throws Exception {
+  void partsLeaveWhenTogetherTheyTakeTooMuch() throws Exception {
     RequestAnalysis one = request("front", 100);
-    EndpointAccumulator alone = new EndpointAccumulator(LIMITS);
+    EndpointSums alone = new EndpointSums(LIMITS);
     alone.add(one);
-    int enough = (int) (AggregateOperator.MAX_WEIGHT / alone.weight()) + 1;
-    try (var harness = started(false, enough, CountRules.OFF)) {
+    int enough = (int) (CountOperator.MAX_WEIGHT / alone.weight()) + 1;
+    try (var harness = started(false, enough)) {
       for (int i = 1; i < enough; i++) {
         harness.processElement(named(one, i), 0);
       }
@@ -161,7 +156,7 @@ class AggregateOperatorTest {
         request.truncated(),
         request.skewNanos(),
         request.clippedNanos(),
-        request.signatures(),
+        request.category(),
         request.shape(),
         request.failed(),
         request.failedPlaces(),
@@ -171,12 +166,12 @@ class AggregateOperatorTest {
 
   @Test
   void requestsAreCountedByEndpointAndPane() throws Exception {
-    try (var harness = counting()) {
+    try (var harness = started(false)) {
       harness.processElement(request("front", 100), 0);
-      harness.processElement(request("front", 200), COUNTS_PANE - 1);
-      harness.processElement(request("front", 300), COUNTS_PANE);
-      harness.processElement(request("cart", 400), COUNTS_PANE);
-      harness.processWatermark(COUNTS_PANE);
+      harness.processElement(request("front", 200), PANE - 1);
+      harness.processElement(request("front", 300), PANE);
+      harness.processElement(request("cart", 400), PANE);
+      harness.processWatermark(PANE);
       assertThat(counts(harness))
           .extracting(PaneCounts::paneMillis, PaneCounts::requests)
           .containsExactly(tuple(0L, 2L));
@@ -190,7 +185,7 @@ class AggregateOperatorTest {
 
   @Test
   void incompleteRequestsAreEvidenceOfCountsToo() throws Exception {
-    try (var harness = counting()) {
+    try (var harness = started(false)) {
       harness.processElement(incomplete(), 0);
       harness.endInput();
       assertThat(counts(harness))
@@ -201,21 +196,12 @@ class AggregateOperatorTest {
 
   @Test
   void endpointsBeyondTheCapAreNotCounted() throws Exception {
-    try (var harness = counting()) {
+    try (var harness = started(false)) {
       for (int i = 0; i < 10; i++) {
         harness.processElement(request("service-" + i, 100), 0);
         harness.prepareSnapshotPreBarrier(i);
       }
       assertThat(counts(harness)).hasSize(MAX_ENDPOINTS);
-    }
-  }
-
-  @Test
-  void nothingIsCountedWhereDetectionIsOff() throws Exception {
-    try (var harness = started(false)) {
-      harness.processElement(request("front", 100), 0);
-      harness.endInput();
-      assertThat(counts(harness)).isEmpty();
     }
   }
 
@@ -227,7 +213,7 @@ class AggregateOperatorTest {
         harness.endInput();
         assertThat(harness.extractOutputValues())
             .singleElement()
-            .satisfies(delta -> assertThat(delta.requests().count()).isEqualTo(include ? 1 : 0));
+            .satisfies(part -> assertThat(sums(part).count()).isEqualTo(include ? 1 : 0));
       }
     }
   }

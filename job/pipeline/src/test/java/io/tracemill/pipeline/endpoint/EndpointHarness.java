@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 
@@ -10,13 +10,21 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.sample.RequestReplay;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.FrameCodec;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.count.FrameCodec;
+import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
@@ -35,11 +43,11 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 
-/** A monitor of windows of three minutes, every minute. Times are minutes. */
-final class MonitorHarness
+/** Windows of three minutes, every minute; two panes a minute. Times are minutes. */
+final class EndpointHarness
     extends KeyedTwoInputStreamOperatorTestHarness<
-        Frame, ProfileDelta, RoutedIncident, EndpointProfile> {
-  static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
+        Frame, EndpointPart, RoutedIncident, EndpointProfile> {
+  static final SumRules LIMITS = new SumRules(100, 50, 20, new DurationScale(1_000_000));
   static final long MINUTE = 60_000;
 
   /** While there are more endpoints, none without traffic is remembered. */
@@ -50,11 +58,11 @@ final class MonitorHarness
   private static final int MAX_PARALLELISM = 128;
   private static final long MILLISECOND = 1_000_000;
 
-  private MonitorHarness(StateBackend backend, MonitorRules rules, int tasks, int task)
+  private EndpointHarness(StateBackend backend, EndpointRules rules, int tasks, int task)
       throws Exception {
     super(
-        new KeyedCoProcessOperator<>(new MonitorFunction(rules)),
-        ProfileDelta::endpoint,
+        new KeyedCoProcessOperator<>(new EndpointFunction(rules)),
+        EndpointPart::endpoint,
         RoutedIncident::endpoint,
         FrameCodec.TYPE,
         MAX_PARALLELISM,
@@ -65,37 +73,37 @@ final class MonitorHarness
         new InChainTypeInfo<>(EndpointProfile.class).createSerializer(new SerializerConfigImpl()));
   }
 
-  static MonitorRules rules(long slide) {
-    return new MonitorRules(
-        LIMITS, 3 * MINUTE, slide, MAX_IDLE, ExplanationRules.standard(), MINUTE / 2);
+  static EndpointRules rules(long slide) {
+    return new EndpointRules(
+        LIMITS, slide / 2, 3 * MINUTE, slide, MAX_IDLE, true, ExplanationRules.standard());
   }
 
-  static MonitorHarness started() throws Exception {
+  static EndpointHarness started() throws Exception {
     return started(new HashMapStateBackend());
   }
 
-  static MonitorHarness started(StateBackend backend) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, rules(MINUTE), 1, 0);
+  static EndpointHarness started(StateBackend backend) throws Exception {
+    EndpointHarness harness = new EndpointHarness(backend, rules(MINUTE), 1, 0);
     harness.open();
     return harness;
   }
 
-  static MonitorHarness restored(OperatorSubtaskState state) throws Exception {
+  static EndpointHarness restored(OperatorSubtaskState state) throws Exception {
     return restored(new HashMapStateBackend(), state, MINUTE);
   }
 
-  static MonitorHarness restored(StateBackend backend, OperatorSubtaskState state, long slide)
+  static EndpointHarness restored(StateBackend backend, OperatorSubtaskState state, long slide)
       throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, rules(slide), 1, 0);
+    EndpointHarness harness = new EndpointHarness(backend, rules(slide), 1, 0);
     harness.initializeState(state);
     harness.open();
     return harness;
   }
 
   /** One of several tasks that share what one had. */
-  static MonitorHarness rescaled(OperatorSubtaskState state, int tasks, int task) throws Exception {
-    MonitorHarness harness =
-        new MonitorHarness(new HashMapStateBackend(), rules(MINUTE), tasks, task);
+  static EndpointHarness rescaled(OperatorSubtaskState state, int tasks, int task) throws Exception {
+    EndpointHarness harness =
+        new EndpointHarness(new HashMapStateBackend(), rules(MINUTE), tasks, task);
     harness.initializeState(
         AbstractStreamOperatorTestHarness.repartitionOperatorState(
             state, MAX_PARALLELISM, 1, tasks, task));
@@ -104,21 +112,34 @@ final class MonitorHarness
   }
 
   /** What came of an endpoint in the pane that starts at {@code minute}. */
-  static ProfileDelta delta(Frame endpoint, long minute, int requests) {
-    EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
+  static EndpointPart part(Frame endpoint, long minute, int requests) {
+    List<TraceSpec> traces = new ArrayList<>();
     for (int i = 1; i <= requests; i++) {
-      accumulator.add(
-          AnalysedRequests.entry(trace(1000 * minute + i).root(endpoint.service(), 0, 100L * i)));
+      traces.add(trace(1000 * minute + i).root(endpoint.service(), 0, 100L * i));
     }
-    return new ProfileDelta(endpoint, minute * MINUTE, accumulator);
+    return partOf(endpoint, minute, traces);
   }
 
-  static ProfileDelta delta(long minute, int requests) {
-    return delta(FRONT, minute, requests);
+  /** Their sums, and the rows of all of them. */
+  private static EndpointPart partOf(Frame endpoint, long minute, List<TraceSpec> traces) {
+    EndpointSums sums = new EndpointSums(LIMITS);
+    List<RequestRow> rows = new ArrayList<>();
+    RequestReplay replay = new RequestReplay(new ReplayRules(0, 0, Fold.LOG2));
+    for (TraceSpec trace : traces) {
+      RequestAnalysis request = AnalysedRequests.entry(trace);
+      sums.add(request);
+      rows.add(RequestRow.of(KeptRequest.of(request, minute * MINUTE), replay));
+    }
+    sums.finish();
+    return new EndpointPart(endpoint, minute * MINUTE, Optional.of(sums), rows);
   }
 
-  void feed(ProfileDelta delta) throws Exception {
-    processElement1(delta, delta.paneMillis());
+  static EndpointPart part(long minute, int requests) {
+    return part(FRONT, minute, requests);
+  }
+
+  void feed(EndpointPart part) throws Exception {
+    processElement1(part, part.paneMillis());
   }
 
   void feed(RoutedIncident incident) throws Exception {
@@ -138,22 +159,21 @@ final class MonitorHarness
     }
   }
 
-  static ProfileDelta traffic(long minute, long millis) {
+  static EndpointPart traffic(long minute, long millis) {
     return traffic(minute, millis, "db");
   }
 
-  static ProfileDelta traffic(long minute, long millis, String callee) {
-    EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
+  static EndpointPart traffic(long minute, long millis, String callee) {
+    List<TraceSpec> traces = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       // Spread over a fifth, differently in each minute.
       long nanos = millis * MILLISECOND * (90 + (i * 7L + minute * 13) % 20) / 100;
-      accumulator.add(
-          AnalysedRequests.entry(
-              trace(1000 * minute + i)
-                  .root("front", 0, nanos)
-                  .child("front", callee, MILLISECOND, nanos - MILLISECOND)));
+      traces.add(
+          trace(1000 * minute + i)
+              .root("front", 0, nanos)
+              .child("front", callee, MILLISECOND, nanos - MILLISECOND));
     }
-    return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
+    return partOf(FRONT, minute, traces);
   }
 
   /** An incident of {@link #FRONT} as of the end of a pane. */
@@ -202,12 +222,12 @@ final class MonitorHarness
   }
 
   List<ExplainedIncident> incidents() {
-    return side(MonitorFunction.INCIDENTS);
+    return side(EndpointFunction.INCIDENTS);
   }
 
   /** How many endpoints anything is kept of. */
   long endpoints() {
-    return getOperator().getKeyedStateBackend().getKeys("slide", VoidNamespace.INSTANCE).count();
+    return getOperator().getKeyedStateBackend().getKeys("pane", VoidNamespace.INSTANCE).count();
   }
 
   <T> List<T> side(OutputTag<T> tag) {

@@ -1,4 +1,4 @@
 @NullMarked
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.endpoint;
 
 import org.jspecify.annotations.NullMarked;

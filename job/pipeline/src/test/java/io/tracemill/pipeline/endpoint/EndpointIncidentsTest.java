@@ -1,9 +1,9 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
-import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
-import static io.tracemill.pipeline.monitor.MonitorHarness.incident;
-import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
-import static io.tracemill.pipeline.monitor.MonitorHarness.started;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.MINUTE;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.incident;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.restored;
+import static io.tracemill.pipeline.endpoint.EndpointHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
@@ -22,7 +22,7 @@ import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.Test;
 
 /** Half an hour of 100 ms, then 300 ms. Times are minutes. */
-class MonitorIncidentsTest {
+class EndpointIncidentsTest {
   private static final int BEGAN = 20;
 
   private static Explanation explanation(ExplainedIncident incident) {
@@ -38,7 +38,7 @@ class MonitorIncidentsTest {
     return BEGAN + 0.5;
   }
 
-  private static void slow(MonitorHarness harness, int until) throws Exception {
+  private static void slow(EndpointHarness harness, int until) throws Exception {
     harness.feedMinutes(0, BEGAN, 100);
     harness.feedMinutes(BEGAN, until, 300);
   }
@@ -57,7 +57,7 @@ class MonitorIncidentsTest {
       assertThat(why.totals().beforeTraces()).isEqualTo(20 * BEGAN);
       assertThat(why.totals().afterTraces()).isEqualTo(40);
       assertThat(why.account().deltaMeanNanos()).isBetween(180_000_000L, 220_000_000L);
-      assertThat(harness.side(MonitorFunction.CHANGES)).containsExactly(why);
+      assertThat(harness.side(EndpointFunction.CHANGES)).containsExactly(why);
     }
   }
 
@@ -75,7 +75,7 @@ class MonitorIncidentsTest {
           .extracting(incident -> explanation(incident).window())
           .containsExactly(
               minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 3));
-      assertThat(harness.side(MonitorFunction.CHANGES)).hasSize(2);
+      assertThat(harness.side(EndpointFunction.CHANGES)).hasSize(2);
     }
   }
 
@@ -96,7 +96,7 @@ class MonitorIncidentsTest {
   }
 
   @Test
-  void blocksOfHistoryAreMinutesOfWholeSlidesOrSlidesThatAreLonger() {
+  void blocksOfHistoryAreMinutesOfWholePanesOrPanesThatAreLonger() {
     assertThat(RequestHistory.blockMillis(5_000)).isEqualTo(MINUTE);
     assertThat(RequestHistory.blockMillis(7_000)).isEqualTo(63_000);
     assertThat(RequestHistory.blockMillis(5 * MINUTE)).isEqualTo(5 * MINUTE);
@@ -129,7 +129,7 @@ class MonitorIncidentsTest {
       harness.feed(incident("i", "early", since(), BEGAN + 3, true, 3));
       harness.watermark((BEGAN + 3) * MINUTE + 1);
       for (int minute = BEGAN + 3; minute < BEGAN + 14; minute++) {
-        harness.feed(MonitorHarness.traffic(minute, 300, "cache"));
+        harness.feed(EndpointHarness.traffic(minute, 300, "cache"));
         harness.watermark((minute + 1) * MINUTE);
       }
       harness.feed(incident("i", "early", since(), BEGAN + 14, true, 4));
@@ -226,11 +226,11 @@ class MonitorIncidentsTest {
   private static List<Object> results(StateBackend backend, boolean disturbed) throws Exception {
     List<Object> profiles = new ArrayList<>();
     List<Object> incidents = new ArrayList<>();
-    MonitorHarness harness = started(backend);
+    EndpointHarness harness = started(backend);
     slow(harness, BEGAN + 2);
     for (int minute = BEGAN + 2; minute < BEGAN + 20; minute++) {
       harness.feed(incident("i", since(), minute + 0.5, minute < BEGAN + 18, minute));
-      harness.feed(MonitorHarness.traffic(minute, 300));
+      harness.feed(EndpointHarness.traffic(minute, 300));
       if (disturbed && minute % 3 == 0) {
         OperatorSubtaskState state = harness.snapshot(minute, minute);
         profiles.addAll(harness.extractOutputValues());
@@ -257,7 +257,7 @@ class MonitorIncidentsTest {
     }
     List<ExplainedIncident> explained = new ArrayList<>();
     for (int task = 0; task < 3; task++) {
-      try (var harness = MonitorHarness.rescaled(state, 3, task)) {
+      try (var harness = EndpointHarness.rescaled(state, 3, task)) {
         harness.watermark(Long.MAX_VALUE);
         explained.addAll(harness.incidents());
         assertThat(harness.numKeyedStateEntries()).isZero();

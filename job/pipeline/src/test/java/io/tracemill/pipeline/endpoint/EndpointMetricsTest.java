@@ -1,19 +1,19 @@
-package io.tracemill.pipeline.monitor;
+package io.tracemill.pipeline.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.count.CountOperator;
 import org.apache.flink.metrics.testutils.MetricListener;
 import org.junit.jupiter.api.Test;
 
-class MonitorMetricsTest {
+class EndpointMetricsTest {
   private static final Frame CART = Frame.of("cart", "op");
   private static final Frame SHOP = Frame.of("shop", "op");
 
   private final MetricListener flink = new MetricListener();
-  private final MonitorMetrics metrics = new MonitorMetrics(flink.getMetricGroup());
+  private final EndpointMetrics metrics = new EndpointMetrics(flink.getMetricGroup());
 
   @Test
   void whatIsHeldIsTheSumOverEndpointsOfWhatEachHoldsNow() {
@@ -44,7 +44,7 @@ class MonitorMetricsTest {
 
   @Test
   void requestsOfOtherEndpointsAreNotCountedTwice() {
-    metrics.otherCategories(AggregateOperator.OTHER, 3);
+    metrics.otherCategories(CountOperator.OTHER, 3);
 
     assertThat(otherCategories()).isZero();
   }

@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.pipeline.count;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.CodecContract;

@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.store;
+package io.tracemill.pipeline.keep;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.PaneGrid;
+import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +21,22 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Panes of a minute. */
-class SampleOperatorTest {
+class KeepOperatorTest {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
+  private static final int MAX_ROWS = 50;
+  private static final ReplayRules REPLAY = new ReplayRules(0, 0, Fold.LOG2);
 
   private static OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> task(
       int requestsPerSecond, int tasks, int task) throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new SampleOperator(PaneGrid.every(MINUTE), requestsPerSecond, 1_000_000)),
+                new KeepOperator(MINUTE, REPLAY, MAX_ROWS, requestsPerSecond, 1_000_000)),
             128,
             tasks,
             task);
@@ -60,7 +66,7 @@ class SampleOperatorTest {
   private static List<KeptCategory> categories(
       OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness) {
     List<KeptCategory> categories = new ArrayList<>();
-    for (StreamRecord<KeptCategory> row : harness.getSideOutput(SampleOperator.CATEGORIES)) {
+    for (StreamRecord<KeptCategory> row : harness.getSideOutput(KeepOperator.CATEGORIES)) {
       categories.add(row.getValue());
     }
     return categories;
@@ -107,6 +113,32 @@ class SampleOperatorTest {
           .extracting(category -> category.timeMillis() / HOUR)
           .containsExactlyInAnyOrder(0L, 1L);
     }
+  }
+
+  @Test
+  void theRowsOfAPaneGoToItsEndpointAtMostSoMany() throws Exception {
+    try (var harness = started(100)) {
+      for (int i = 0; i < 1_000; i++) {
+        harness.processElement(request(i), 0);
+      }
+      harness.processElement(incomplete(), 0);
+      harness.processElement(request(1_000), MINUTE);
+      harness.endInput();
+
+      List<EndpointPart> parts = new ArrayList<>();
+      harness.getSideOutput(KeepOperator.ROWS).forEach(part -> parts.add(part.getValue()));
+      assertThat(parts)
+          .extracting(part -> part.endpoint().service(), EndpointPart::paneMillis)
+          .containsExactly(Tuple.tuple("shop", 0L), Tuple.tuple("shop", MINUTE));
+      List<RequestRow> rows = parts.get(0).rows();
+      assertThat(rows).hasSizeBetween(MAX_ROWS / 2, MAX_ROWS);
+      assertThat(rows.stream().mapToDouble(RequestRow::weight).sum()).isBetween(999.0, 1_001.0);
+      assertThat(parts.get(1).rows()).extracting(row -> row.traceId().low()).containsExactly(1_000L);
+    }
+  }
+
+  private static RequestAnalysis incomplete() {
+    return AnalysedRequests.entry(trace(2_000).root("lost", 0, 100).orphan("db", 1, 2));
   }
 
   @Test
