@@ -53,6 +53,7 @@ final class FilterOptions {
 
   @Option(
       names = "--status",
+      arity = "1",
       paramLabel = "STATUS",
       converter = FailedConverter.class,
       description = "Only requests with this status: ok or error.")
