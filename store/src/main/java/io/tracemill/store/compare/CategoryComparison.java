@@ -23,7 +23,8 @@ public record CategoryComparison(
     Latency before,
     Latency after,
     double ratio,
-    List<Node> nodes) {
+    List<Node> nodes)
+    implements SetComparison {
   public CategoryComparison {
     nodes = List.copyOf(nodes);
   }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  *
  * @param endpoints by the change of the total time of their requests, the largest first
  */
-public record OverallComparison(List<Endpoint> endpoints) {
+public record OverallComparison(List<Endpoint> endpoints) implements SetComparison {
   public OverallComparison {
     endpoints = List.copyOf(endpoints);
   }

@@ -1,6 +1,8 @@
 package io.tracemill.analysis.sums;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -47,7 +49,7 @@ public final class CallTreeSums {
   private long[] frameLastRequest = new long[FIRST_CAPACITY];
 
   CallTreeSums(SumRules rules) {
-    this.paths = new CallPaths(rules);
+    this.paths = new CallPaths(rules.maxNodes(), rules.maxDepth());
   }
 
   /** Begins the next request, whose nodes {@link #add} then adds. */
@@ -189,7 +191,7 @@ public final class CallTreeSums {
     return paths.largestFirst(value);
   }
 
-  void write(DataOutput out, SumTables tables) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     int[] order = paths.inStepOrder();
     int[] position = new int[order.length];
     Varint.write(out, requests);
@@ -209,7 +211,7 @@ public final class CallTreeSums {
   }
 
   /** Adds the sums that {@link #write} wrote. */
-  void mergeFrom(DataInput in, SumTables tables) throws IOException {
+  void mergeFrom(DataInput in, RequestTables tables) throws IOException {
     requests += Varint.read(in);
     int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];
     Map<Frame, Integer> named = new TreeMap<>();

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sums;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestShape;

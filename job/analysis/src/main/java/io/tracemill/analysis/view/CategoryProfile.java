@@ -8,6 +8,7 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import io.tracemill.analysis.view.estimate.Values;
@@ -86,7 +87,7 @@ public record CategoryProfile(
   record Columns(
       RequestWeights weights,
       Optional<CanonicalForm> form,
-      List<Long> durations,
+      Column durations,
       List<NodeTimes> times) {
 
     static Columns of(
@@ -97,12 +98,11 @@ public record CategoryProfile(
       CategoryReplay replay = new CategoryReplay(rules);
       RequestWeights.Builder weights = new RequestWeights.Builder();
       Optional<CanonicalForm> form = Optional.empty();
-      List<Long> durations = new ArrayList<>();
+      Column durations = new Column();
       List<NodeTimes> times = new ArrayList<>();
       for (KeptRequest request : requests) {
         if (request.category().equals(category) && weights.countsWhole(request)) {
-          weights.add(request);
-          durations.add(request.durationNanos());
+          durations.add(weights.add(request), request.durationNanos());
           times.add(replay.times(request, maxNodes));
           if (form.isEmpty()) {
             form = Optional.of(replay.form(maxNodes));
@@ -118,7 +118,7 @@ public record CategoryProfile(
     }
 
     Values latency() {
-      return weights.of(durations.stream().mapToLong(Long::longValue).toArray());
+      return durations.of(weights);
     }
 
     private Node node(int position, double latency) {

@@ -4,9 +4,11 @@ import static io.tracemill.analysis.request.TestRequest.request;
 import static io.tracemill.analysis.request.TestRequest.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.request.TestRequest;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,14 +48,14 @@ class CallTreeSumsTest {
 
   private static byte[] bytes(CallTreeSums tree) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    tree.write(new DataOutputStream(bytes), new SumTables());
+    tree.write(new DataOutputStream(bytes), new RequestTables());
     return bytes.toByteArray();
   }
 
   private static CallTreeSums read(byte[] bytes, SumRules rules) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     CallTreeSums tree = new CallTreeSums(rules);
-    tree.mergeFrom(in, new SumTables());
+    tree.mergeFrom(in, new RequestTables());
     assertThat(in.available()).isZero();
     return tree;
   }

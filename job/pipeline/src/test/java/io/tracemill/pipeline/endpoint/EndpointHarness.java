@@ -125,12 +125,11 @@ final class EndpointHarness
     for (int i = 1; i <= requests; i++) {
       traces.add(trace(1000 * minute + i).root(endpoint.service(), 0, 100L * i));
     }
-    return partOf(endpoint, minute, traces);
+    return partOf(endpoint, minute * MINUTE, traces);
   }
 
   /** Their sums, and the rows of all of them. */
-  private static EndpointPart partOf(Frame endpoint, double minute, List<TraceSpec> traces) {
-    long startMillis = (long) (minute * MINUTE);
+  private static EndpointPart partOf(Frame endpoint, long startMillis, List<TraceSpec> traces) {
     EndpointSums sums = new EndpointSums(LIMITS);
     List<RequestRow> rows = new ArrayList<>();
     RequestReplay replay = new RequestReplay(new ReplayRules(0, 0, Fold.LOG2));
@@ -163,7 +162,7 @@ final class EndpointHarness
   /** In each minute twenty requests that call another service and take about {@code millis}. */
   void feedMinutes(long from, long to, long millis) throws Exception {
     for (long minute = from; minute < to; minute++) {
-      feed(traffic(minute, millis));
+      feed(traffic((double) minute, millis));
       watermark((minute + 1) * MINUTE);
     }
   }
@@ -182,7 +181,7 @@ final class EndpointHarness
               .root("front", 0, nanos)
               .child("front", callee, MILLISECOND, nanos - MILLISECOND));
     }
-    return partOf(FRONT, minute, traces);
+    return partOf(FRONT, (long) (minute * MINUTE), traces);
   }
 
   /** An incident of {@link #FRONT} as of the end of a pane. */
