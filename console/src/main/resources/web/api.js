@@ -108,6 +108,12 @@ export function useAnswer(path, params, { live = false, status = false, send = f
   return answer.key === key ? answer : { data: memory.get(key), loading: true };
 }
 
+/** Hook: the newest profile of an endpoint; that of a range, and in a report that of all time. */
+export function useProfile(endpoint, range) {
+  return useAnswer(range || inReport() ? "store/profile" : "endpoint/profile", { ...endpoint, ...range },
+    { live: !range });
+}
+
 /** A question that may be asked more than once; `tell` gets each answer. */
 class Question {
   constructor(key, fetchAnswer, tell) {

@@ -48,7 +48,7 @@ export function CategoryPage({ params }) {
         </div>
         <${Answered} answer=${profile} lines=${8}>${(data) => html`
           <${Tree} ...${page} profile=${data} />`}</${Answered}>
-        ${categories && !inReport() && html`<${Differences} ...${page} categories=${categories} />`}
+        ${categories && html`<${Differences} ...${page} categories=${categories} />`}
         <${Slowest} ...${page} />
       </div>`}`;
 }

@@ -1,6 +1,6 @@
 // Page Endpoint: its latency over time, where the time goes, what changed, and its traces.
 import { html } from "../html.js";
-import { inReport, useAnswer } from "../api.js";
+import { inReport, useAnswer, useProfile } from "../api.js";
 import { href, paging } from "../router.js";
 import { useNow } from "../status.js";
 import { AnswerCard, Empty, Name, Outdated, Problem, RecordsCard, endpointKey, namedEndpoint, rangeOfWindow }
@@ -29,7 +29,7 @@ function Endpoint({ endpoint, params }) {
   const known = series.data ?? (series.error && NO_WINDOWS);
   const view = viewOf(known?.points, [first, second], params.show, now);
   const range = inReport() ? undefined : second && params.of !== "1" ? second : first;
-  const profile = useAnswer("endpoint/profile", { ...endpoint, ...range }, { live: !range });
+  const profile = useProfile(endpoint, range);
   const page = { endpoint, ...paging("endpoint", params) };
   const compare = second && html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`;
   const scope = known && { ...endpoint, ...(range ?? view.store) };
@@ -80,7 +80,8 @@ function DiagnosesCard({ scope, params, set }) {
   const answer = useAnswer(scope ? "store/diagnosis" : null, scope);
   return html`
     <${AnswerCard} title="Diagnoses" test="diagnoses" answer=${answer} lines=${6} brief>${
-      ({ findings }) => html`<${Diagnoses} findings=${findings} params=${{ ...params, ...scope }} set=${set} />`}</${AnswerCard}>`;
+      ({ findings }) => html`
+        <${Diagnoses} findings=${findings} params=${{ ...params, ...scope }} set=${set} />`}</${AnswerCard}>`;
 }
 
 /** The newest change of an endpoint for which the job made an account. */

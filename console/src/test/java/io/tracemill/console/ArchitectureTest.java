@@ -26,9 +26,12 @@ class ArchitectureTest {
         "io.tracemill.console..",
         "io.tracemill.pipeline.assemble..",
         "io.tracemill.pipeline.analyse..",
-        "io.tracemill.pipeline.aggregate..",
-        "io.tracemill.pipeline.monitor..",
+        "io.tracemill.pipeline.count..",
+        "io.tracemill.pipeline.endpoint..",
+        "io.tracemill.pipeline.keep..",
+        "io.tracemill.pipeline.judge..",
         "io.tracemill.pipeline.quality..",
+        "io.tracemill.pipeline.rank..",
         "io.tracemill.cli..");
   }
 

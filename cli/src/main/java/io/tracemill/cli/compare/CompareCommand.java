@@ -3,15 +3,15 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.comparison.Cohorts;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.cli.files.StoredFiles;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.KeptCohorts;
 import io.tracemill.store.engine.StoreSession;
@@ -95,7 +95,10 @@ public final class CompareCommand implements Callable<Integer> {
       throws Exception {
     try (StoredFiles stored =
             StoredFiles.of(
-                values.with(ChangeKeys.CHANGES_ENABLED, false), files, directory, spec.commandLine().getErr());
+                values.with(ChangeKeys.CHANGES_ENABLED, false),
+                files,
+                directory,
+                spec.commandLine().getErr());
         StoreSession session = stored.session()) {
       Cohorts cohorts = KeptCohorts.ask(session, split, Rules.sums(values));
       refuseEmpty(cohorts, data);

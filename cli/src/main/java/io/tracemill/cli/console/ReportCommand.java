@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,8 +70,7 @@ public final class ReportCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      try (StoredFiles stored =
-          StoredFiles.of(values, files, data, spec.commandLine().getErr())) {
+      try (StoredFiles stored = StoredFiles.of(values, files, data, spec.commandLine().getErr())) {
         return write(data, stored.path());
       }
     }

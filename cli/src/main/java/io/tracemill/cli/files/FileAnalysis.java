@@ -25,11 +25,7 @@ public final class FileAnalysis {
    * @param err where the bar is drawn
    */
   public static void run(
-      TracemillConfig values,
-      InputFiles files,
-      Path out,
-      Optional<StoreLine> line,
-      PrintWriter err)
+      TracemillConfig values, InputFiles files, Path out, Optional<StoreLine> line, PrintWriter err)
       throws Exception {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));

@@ -40,8 +40,8 @@ public final class StoredFiles implements AutoCloseable {
    * @param out an existing directory for the job's streams
    * @param err where a progress bar is drawn
    */
-  public static StoredFiles of(
-      TracemillConfig values, InputFiles files, Path out, PrintWriter err) throws Exception {
+  public static StoredFiles of(TracemillConfig values, InputFiles files, Path out, PrintWriter err)
+      throws Exception {
     TemporaryStore store = TemporaryStore.create(Rules.line(values));
     try {
       StoreLine line = new StoreLine(store.line(), store.rules(), true);

@@ -25,8 +25,7 @@ import java.util.stream.StreamSupport;
 record SystemFigures(Distributions distributions, ClockCorrections clocks) {
   static SystemFigures of(Path store) {
     EngineLimits all = EngineLimits.DEFAULT.withAllKept();
-    try (StoreSession session =
-        Store.open(store, Optional.empty(), all).session(Filter.ALL_TIME)) {
+    try (StoreSession session = Store.open(store, Optional.empty(), all).session(Filter.ALL_TIME)) {
       KeptRequests requests = KeptRequests.ofStatistics(session, Filter.ALL);
       return new SystemFigures(
           Distributions.of(requests, session.rules().replay()),
@@ -42,7 +41,8 @@ record SystemFigures(Distributions distributions, ClockCorrections clocks) {
     assertFigure("framesOnCriticalPath", requests, SystemFigures::framesOnPath);
     assertThat(
             clocks.services().stream()
-                .mapToDouble(pair -> Math.abs(pair.shiftNanos().mean().value() * pair.shiftNanos().count()))
+                .mapToDouble(
+                    pair -> Math.abs(pair.shiftNanos().mean().value() * pair.shiftNanos().count()))
                 .sum())
         .isLessThanOrEqualTo(sum(requests, request -> request.path("skewNanos").asLong()));
     assertThat(clocks.services().stream().mapToDouble(pair -> pair.clippedNanos().value()).sum())

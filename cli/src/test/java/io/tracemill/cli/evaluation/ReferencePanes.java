@@ -1,13 +1,13 @@
 package io.tracemill.cli.evaluation;
 
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.Histogram;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import io.tracemill.analysis.sums.PlaceCounts;
-import io.tracemill.analysis.place.Call;
-import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.evaluation.ReferenceRequests.Request;
 import io.tracemill.cli.evaluation.ReferenceRequests.Time;
 import java.util.ArrayList;

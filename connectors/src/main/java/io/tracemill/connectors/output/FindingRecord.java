@@ -3,14 +3,14 @@ package io.tracemill.connectors.output;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.analysis.view.estimate.Percentile;
 import io.tracemill.analysis.view.tprof.AggregateTrace;
 import io.tracemill.analysis.view.tprof.Call;
 import io.tracemill.analysis.view.tprof.Diagnosis;
-import io.tracemill.analysis.view.tprof.Figures;
 import io.tracemill.analysis.view.tprof.Finding;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
 import io.tracemill.analysis.view.tprof.Finding.Part;
-import io.tracemill.analysis.view.tprof.Percentile;
 import io.tracemill.analysis.view.tprof.RankedFinding;
 import io.tracemill.analysis.view.tprof.Ranking;
 import io.tracemill.analysis.view.tprof.SubSpanBounds;
@@ -135,9 +135,9 @@ public record FindingRecord(
    *
    * @param count how many durations, estimated
    * @param meanErrorNanos standard error of the mean; absent if every request was kept
-   * @param p50Nanos the median; absent if fewer than 20 requests of a sample have one
+   * @param p50Nanos the median; absent if none, or fewer than 20 requests of a sample, have one
    * @param p50ErrorNanos from the median to the farther end of its 95 % interval
-   * @param p99Nanos the 99th percentile; absent if fewer than 100 requests of a sample have one
+   * @param p99Nanos the 99th percentile; absent if none, or fewer than 100 requests of a sample, have one
    * @param sampled how many durations were measured; {@code count} if every request was kept
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -151,17 +151,19 @@ public record FindingRecord(
       @Nullable Long p99Nanos,
       @Nullable Long p99ErrorNanos,
       long sampled) {
-    static Statistics of(Figures figures, boolean exact) {
+    static Statistics of(Distribution figures, boolean exact) {
+      Optional<Percentile> p50 = figures.percentiles().p50();
+      Optional<Percentile> p99 = figures.percentiles().p99();
       return new Statistics(
-          figures.count(),
-          Math.round(figures.meanNanos()),
-          exact ? null : Math.round(figures.meanErrorNanos()),
-          Math.round(figures.stddevNanos()),
-          nanos(figures.p50(), Percentile::nanos),
-          nanos(figures.p50(), Percentile::errorNanos),
-          nanos(figures.p99(), Percentile::nanos),
-          nanos(figures.p99(), Percentile::errorNanos),
-          figures.sampled());
+          Math.round(figures.count()),
+          figures.mean().rounded(),
+          exact ? null : Math.round(figures.mean().error()),
+          Math.round(figures.deviation()),
+          nanos(p50, Percentile::value),
+          nanos(p50, Percentile::error),
+          nanos(p99, Percentile::value),
+          nanos(p99, Percentile::error),
+          figures.kept());
     }
 
     private static @Nullable Long nanos(

@@ -60,7 +60,7 @@ public final class RecordJson {
         }
       };
 
-  private static final JsonMapper MAPPER =
+  static final JsonMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
           .addModule(

@@ -2,6 +2,7 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
@@ -124,7 +125,7 @@ final class IncidentSamples {
         new Totals(900, 300, 100, 150, 200, 300),
         new ChangeAccount(100, 150, terms, 10, places, 0.1),
         List.of(category(Change.STRUCTURAL, Optional.of(smallForm()))),
-        List.of(Difference.of(attribute(), 0.25, 1)),
+        List.of(new Difference(List.of(Condition.is(attribute())), 0.25, 1)),
         new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)));
   }
 
@@ -205,7 +206,7 @@ final class IncidentSamples {
         List.of(category(Change.STRUCTURAL, form), category(Change.RESPONSE_TIME, form)),
         frames.stream()
             .map(f -> new RequestAttribute(f.service(), f.operation(), f.service()))
-            .map(attribute -> Difference.of(attribute, 0, 1))
+            .map(attribute -> new Difference(List.of(Condition.is(attribute)), 0, 1))
             .toList(),
         new Exemplars(traces, traces));
   }

@@ -2,11 +2,7 @@ package io.tracemill.connectors.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -38,20 +34,10 @@ class StreamSchemaTest {
       JsonNode document = StreamSchema.of(stream).document();
       JsonNode made = RecordSchema.of(stream.type().get(), document);
       if (Boolean.getBoolean("tracemill.write-schemas")) {
-        Files.writeString(StreamSchema.file(stream), text(made));
+        Files.writeString(StreamSchema.file(stream), SchemaText.of(made));
       }
       assertThat(StreamSchema.of(stream).document()).isEqualTo(made);
     }
-  }
-
-  private static String text(JsonNode document) throws IOException {
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter()
-            .withSeparators(
-                Separators.createDefaultInstance()
-                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
-    printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
-    return new ObjectMapper().writer(printer).writeValueAsString(document) + "\n";
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,13 @@ public record ApiQuery(Map<String, String> parameters) {
                     .formatted(name, value.length(), MAX_LENGTH));
           }
         });
+  }
+
+  /** The same without a parameter. */
+  public ApiQuery without(String name) {
+    Map<String, String> others = new HashMap<>(parameters);
+    others.remove(name);
+    return new ApiQuery(others);
   }
 
   /** A text; empty if the parameter is absent or empty. */

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
  *
  * @param asOfMillis end of the newest window of all; empty before the first
  */
-record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
-  Endpoints {
+public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
+  public Endpoints {
     endpoints = List.copyOf(endpoints);
   }
 
@@ -31,7 +31,7 @@ record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
    * @param hottest the step with the largest share of the requests' time
    * @param incidents ids of those that fire
    */
-  record Row(
+  public record Row(
       Frame endpoint,
       Period window,
       OptionalDouble ratePerSecond,
@@ -44,7 +44,7 @@ record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
       List<String> incidents) {}
 
   /** An operation of a service, or the way from a service to its callee. */
-  record Step(String service, Optional<String> operation, Optional<String> callee, double share) {
+  public record Step(String service, Optional<String> operation, Optional<String> callee, double share) {
     private static Step of(StepShare step) {
       return new Step(
           step.service(),

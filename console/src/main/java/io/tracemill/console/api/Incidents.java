@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** All incidents: firing ones first, worst first; then ended ones, newest first. */
-record Incidents(List<Entry> incidents) {
+public record Incidents(List<Entry> incidents) {
   private static final int MAX_INCIDENTS = 200;
 
   /** An incident shows the changes of this many endpoints, its first ones. */
   private static final int MAX_ENDPOINTS = 3;
 
-  Incidents {
+  public Incidents {
     incidents = List.copyOf(incidents);
   }
 
@@ -28,7 +28,7 @@ record Incidents(List<Entry> incidents) {
    *     writing it
    * @param series of its first endpoint
    */
-  record Entry(boolean firing, IncidentRecord incident, Optional<Series> series) {
+  public record Entry(boolean firing, IncidentRecord incident, Optional<Series> series) {
     static Entry of(IncidentView view, Optional<Series> series) {
       return new Entry(view.firing(), view.record(), series);
     }
@@ -40,7 +40,7 @@ record Incidents(List<Entry> incidents) {
    * @param changes of its first endpoints, the newest first
    * @param series of its first endpoint
    */
-  record Detail(
+  public record Detail(
       boolean firing,
       IncidentRecord incident,
       List<MutationRecord> mutations,

@@ -6,7 +6,6 @@ import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.live.Picture;
-import io.tracemill.console.api.StatusAnswer.Status;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

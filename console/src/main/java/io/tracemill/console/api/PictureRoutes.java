@@ -20,15 +20,11 @@ import java.util.List;
 public final class PictureRoutes {
   private PictureRoutes() {}
 
-  /**
-   * All of them.
-   *
-   * @param pastProfile answers with the profile of a past range of time
-   */
+  /** All of them. */
   public static List<Route> of(
-      Picture picture, StatusAnswer status, Answerer pastProfile, InstantSource clock) {
+      Picture picture, StatusAnswer status, InstantSource clock) {
     return List.of(
-        Route.of("status", StatusAnswer.Status.class, query -> status.status()),
+        Route.of("status", Status.class, query -> status.status()),
         Route.of("now", Now.class, query -> Now.of(picture, status.status(), clock.millis())),
         Route.of("incidents", Incidents.class, query -> Incidents.of(picture)),
         Route.of(
@@ -48,20 +44,24 @@ public final class PictureRoutes {
         Route.of(
             "endpoint/profile",
             EndpointProfile.class,
-            query ->
-                query.number("from").isPresent()
-                    ? pastProfile.answer(query)
-                    : newestProfile(picture, query.endpoint()),
+            query -> newestProfile(picture, query.endpoint()),
             "service",
-            "operation",
-            "from",
-            "to"),
+            "operation"),
         ofEndpoint(picture, "endpoint/changes", ResultStream.CHANGES, ChangeRecord.class),
         ofEndpoint(picture, "endpoint/mutations", ResultStream.MUTATIONS, MutationRecord.class),
         ofAll(picture, ResultStream.HOTSPOTS, Hotspot.class),
         ofAll(picture, ResultStream.DEPENDENCIES, Dependency.class),
-        ofAll(picture, ResultStream.QUALITY, QualityRecord.class));
+        Route.of(
+            "quality",
+            Quality.class,
+            query ->
+                new Quality(
+                    Records.read(picture.newestWindow(ResultStream.QUALITY), QualityRecord.class)
+                        .records())));
   }
+
+  /** As {@link Records}; the type of its elements makes Jackson write their scope. */
+  record Quality(List<QualityRecord> records) {}
 
   /** The records of a stream about an endpoint, the newest window first. */
   private static <T> Route ofEndpoint(

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
  * @param points in order of time
  * @param marks its incidents
  */
-record Series(Frame endpoint, List<LatencyPoint> points, List<Mark> marks) {
-  Series {
+public record Series(Frame endpoint, List<LatencyPoint> points, List<Mark> marks) {
+  public Series {
     points = List.copyOf(points);
     marks = List.copyOf(marks);
   }
@@ -28,7 +28,7 @@ record Series(Frame endpoint, List<LatencyPoint> points, List<Mark> marks) {
    * @param incident its id
    * @param endMillis empty while it fires
    */
-  record Mark(String incident, Severity severity, long sinceMillis, OptionalLong endMillis) {
+  public record Mark(String incident, Severity severity, long sinceMillis, OptionalLong endMillis) {
     static Mark of(IncidentView view) {
       return new Mark(
           view.id(),

@@ -34,10 +34,7 @@ public final class FlameHandler extends Handler.Abstract {
       ApiQuery query = new ApiQuery(ApiHandler.parameters(request));
       FlameGraphFormat format =
           query.choice("format", FlameGraphFormat.class, FlameGraphFormat.FOLDED);
-      ProfileFlames.File file =
-          ProfileFlames.file(
-              RecordJson.read(api.answer("endpoint/profile", query), EndpointProfile.class),
-              format);
+      ProfileFlames.File file = ProfileFlames.file(profile(query.without("format")), format);
       response
           .getHeaders()
           .put(
@@ -47,5 +44,11 @@ public final class FlameHandler extends Handler.Abstract {
       Answers.error(response, callback, e);
     }
     return true;
+  }
+
+  /** The newest profile, or the one of a past range. */
+  private EndpointProfile profile(ApiQuery query) throws IOException {
+    String path = query.text("from").isPresent() ? "store/profile" : "endpoint/profile";
+    return RecordJson.read(api.answer(path, query), EndpointProfile.class);
   }
 }

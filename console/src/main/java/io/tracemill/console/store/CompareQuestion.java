@@ -9,6 +9,7 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
@@ -80,7 +81,7 @@ record CompareQuestion(StoreAccess store) implements Question {
       ApiQuery query, Requests before, String then, Requests after, String now) {
     Optional<Frame> endpoint = query.optionalEndpoint();
     Optional<String> category = query.hex("category");
-    Object comparison =
+    SetComparison comparison =
         category.isEmpty()
             ? OverallComparison.ask(before, after)
             : CategoryComparison.ask(

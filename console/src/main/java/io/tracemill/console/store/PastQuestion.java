@@ -25,7 +25,7 @@ record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long w
   private static final int MOST = 5;
 
   /** The answer; pasts in the order of the parameter. */
-  record Answer(long asOfMillis, List<Past> pasts) {}
+  record Pasts(long asOfMillis, List<Past> pasts) {}
 
   /**
    * One past window.
@@ -47,7 +47,7 @@ record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long w
         pasts.add(new Past(ago.toMillis(), PastEndpoints.ask(session, window).endpoints()));
       }
     }
-    return store.json(new Answer(asOf, pasts));
+    return store.json(new Pasts(asOf, pasts));
   }
 
   private static long end(Store store) {

@@ -27,11 +27,7 @@ record SqlQuestion(StoreAccess store) implements Question {
         new SqlResult(
             result.columns(),
             result.rows(),
-            result.skippedFiles().stream()
-                .map(SqlResult.Skipped::toFile)
-                .map(store::relative)
-                .map(SqlResult.Skipped::of)
-                .toList()),
+            result.skippedFiles().stream().map(store::relative).toList()),
         List.of());
   }
 }

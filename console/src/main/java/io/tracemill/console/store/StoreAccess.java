@@ -119,8 +119,9 @@ final class StoreAccess {
   /** The same file, with its path relative to the store. */
   SkippedFile relative(SkippedFile file) {
     Path directory = directory();
-    return file.path().startsWith(directory)
-        ? new SkippedFile(directory.relativize(file.path()), file.reason())
+    Path path = Path.of(file.file());
+    return path.startsWith(directory)
+        ? new SkippedFile(directory.relativize(path).toString(), file.reason())
         : file;
   }
 

@@ -1,16 +1,18 @@
 package io.tracemill.console.store;
 
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.view.ClockCorrections;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
 import io.tracemill.analysis.view.whatif.WhatIfTable;
-import io.tracemill.console.api.Answerer;
 import io.tracemill.console.api.Route;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.ComparisonAnswer;
+import io.tracemill.store.change.PastProfile;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.question.CategoryDifference;
@@ -40,7 +42,6 @@ public final class StoreAnswers {
   private final QuestionLimit limit = new QuestionLimit(AT_ONCE, LONGEST_WAIT);
   private final AnswerCache cache;
   private final List<Route> routes = new ArrayList<>();
-  private final Answerer pastProfile;
 
   /**
    * Answers from the store that a configuration names.
@@ -59,7 +60,7 @@ public final class StoreAnswers {
     addViews(new ViewQuestions(config));
     TraceQuestions traces = new TraceQuestions(config.get(ChangeKeys.LINKS_TRACE));
     add("traces", TraceQuestions.Traces.class, traces::traces, "category", "order", "limit");
-    add("trace", StoredTrace.class, traces::trace, "id");
+    add("trace", StoredTrace.class, store.inSession(traces::trace), List.of("id", "from", "to"));
     add(
         "compare",
         Compared.class,
@@ -72,11 +73,18 @@ public final class StoreAnswers {
         List.of("service", "operation", "before", "after"));
     add(
         "past",
-        PastQuestion.Answer.class,
+        PastQuestion.Pasts.class,
         new PastQuestion(store, asOfMillis, config.get(Keys.PROFILES_WINDOW).toMillis()),
         List.of("ago"));
     add("sql", SqlResult.class, new SqlQuestion(store), List.of("sql", "from", "to", "maxRows"));
-    pastProfile = answerer("endpoint/profile", new PastProfiles(store, config));
+    add(
+        "profile",
+        EndpointProfile.class,
+        store.inSession(
+            (session, filter, query) ->
+                PastProfile.ask(session, filter.time(), query.endpoint(), Rules.sums(config))
+                    .profile()),
+        List.of("service", "operation", "from", "to"));
   }
 
   private void addCategories() {
@@ -85,11 +93,16 @@ public final class StoreAnswers {
     add(
         "difference",
         CategoryDifference.class,
-        CategoryQuestions::difference,
-        "category",
-        "otherCategory",
-        "otherService",
-        "otherOperation");
+        store.inSession(CategoryQuestions::difference),
+        List.of(
+            "service",
+            "operation",
+            "category",
+            "otherCategory",
+            "otherService",
+            "otherOperation",
+            "from",
+            "to"));
     add("histogram", Histogram.class, LatencyQuestions::histogram, "category", "scale", "bins");
     add("tendency", Tendency.class, LatencyQuestions::tendency, "category", "node", "buckets");
     add("shares", CategoryShares.class, LatencyQuestions::shares, "buckets");
@@ -113,27 +126,15 @@ public final class StoreAnswers {
 
   private void add(String path, Type answer, Question question, List<String> parameters) {
     String whole = "store/" + path;
-    routes.add(new Route(whole, answer, parameters, answerer(whole, question)));
+    routes.add(new Route(whole, answer, parameters, new StoreAnswerer(whole, question, store, limit, cache)));
   }
 
   private static List<String> with(List<String> some, String... more) {
     return Stream.concat(some.stream(), Stream.of(more)).toList();
   }
 
-  private Answerer answerer(String path, Question question) {
-    return new StoreAnswerer(path, question, store, limit, cache);
-  }
-
   /** All routes; their paths begin with {@code store/}. */
   public List<Route> routes() {
     return List.copyOf(routes);
-  }
-
-  /**
-   * Answers with the profile of an endpoint in the range of the parameters {@code from} and {@code
-   * to}, as a record of the stream profiles.
-   */
-  public Answerer pastProfile() {
-    return pastProfile;
   }
 }

@@ -44,12 +44,8 @@ class ApiTest {
   private Api api(FeedState state) {
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));
     ConsoleSettings settings = new ConsoleSettings("1.0", false, MINUTE);
-    return new Api(
-        picture,
-        new StatusAnswer(picture, () -> state, settings),
-        Map.of("index/past", query -> Map.of()),
-        query -> Map.of("past", query.required("from")),
-        clock);
+    StatusAnswer status = new StatusAnswer(picture, () -> state, settings);
+    return new Api(picture, PictureRoutes.of(picture, status, clock), clock);
   }
 
   /** An answer, which must match the document. */
@@ -87,7 +83,7 @@ class ApiTest {
     assertThat(status.at("/feed/state").asText()).isEqualTo("live");
     assertThat(status.at("/incidents/ticket").asInt()).isEqualTo(1);
     assertThat(status.path("endpoints").asInt()).isEqualTo(1);
-    assertThat(status.at("/index/on").asBoolean()).isFalse();
+    assertThat(status.path("storeOn").asBoolean()).isFalse();
   }
 
   @Test
@@ -154,42 +150,40 @@ class ApiTest {
   }
 
   @Test
-  void aProfileIsTheNewestRecordOrOneOfThePast() throws IOException {
+  void aProfileIsTheNewestRecord() throws IOException {
     Result newest = profile(BUY, NOON, 60);
-    accept(newest);
-    assertThat(ask("endpoint/profile", SHOP, BUYS))
-        .isEqualTo(new ObjectMapper().readTree(newest.text()));
-    assertThat(ask("endpoint/profile", SHOP, BUYS, "from=1", "to=2").path("past").asText())
-        .isEqualTo("1");
+    accept(profile(BUY, NOON - MINUTE, 50), newest);
+    assertThat(ask("endpoint/profile", SHOP, BUYS)).isEqualTo(JSON.readTree(newest.text()));
   }
 
   @Test
-  void recordsAreThoseOfAStreamAndAnEndpoint() throws IOException {
-    for (ResultStream stream :
-        List.of(
-            ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS,
-            ResultStream.HEATMAPS,
-            ResultStream.CHANGES)) {
-      accept(record(stream, BUY, NOON, "mine"), record(stream, PAY, NOON, "other"));
-      assertThat(ask("endpoint/records", SHOP, BUYS, "stream=" + stream.label()).path("records"))
-          .as(stream.label())
-          .extracting(each -> each.path("text").asText())
-          .containsExactly("mine");
+  void recordsOfAnEndpointAreItsOwnNewestFirst() throws IOException {
+    for (long end : List.of(NOON, NOON + 1)) {
+      accept(
+          record(ResultStream.CHANGES, BUY, end, "mine"),
+          record(ResultStream.CHANGES, PAY, end, "other"));
     }
+    assertThat(ask("endpoint/changes", SHOP, BUYS).path("records"))
+        .extracting(each -> each.at("/endpoint/service") + " " + each.at("/window/endMillis"))
+        .containsExactly("\"shop\" " + (NOON + 1), "\"shop\" " + NOON);
+    accept(incident("a", "page", 1, NOON, NOON), mutation("m", "a"));
+    assertThat(ask("endpoint/mutations", SHOP, BUYS).path("records"))
+        .extracting(each -> each.path("id").asText())
+        .containsExactly("m");
+    assertThat(ask("endpoint/mutations", "service=bank", "operation=pay").path("records"))
+        .isEmpty();
   }
 
   @Test
   void recordsOfAStreamAreThoseOfItsNewestWindow() throws IOException {
-    for (ResultStream stream : List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS)) {
+    for (ResultStream stream : List.of(ResultStream.HOTSPOTS, ResultStream.DEPENDENCIES)) {
       accept(record(stream, NOON - 1, "k", "old"), record(stream, NOON, "k", "new"));
-      assertThat(ask("records", "stream=" + stream.label()).path("records"))
-          .extracting(each -> each.path("text").asText())
-          .containsExactly("new");
+      assertThat(ask(stream.label()).path("records"))
+          .extracting(each -> each.at("/window/endMillis").asLong())
+          .containsExactly(NOON);
     }
     accept(jobQuality(NOON));
-    assertThat(ask("records", "stream=quality").path("records")).hasSize(1);
-    assertThat(ask("records", "stream=diagnoses").path("records")).isEmpty();
+    assertThat(ask("quality").at("/records/0/scope").asText()).isEqualTo("job");
   }
 
   @Test
@@ -200,7 +194,7 @@ class ApiTest {
     JsonNode incident = ask("incident", "id=a");
     assertThat(incident.path("firing").asBoolean()).isTrue();
     assertThat(incident.at("/mutations/0/id").asText()).isEqualTo("m");
-    assertThat(incident.at("/changes/0/text").asText()).isEqualTo("why");
+    assertThat(incident.at("/changes/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(incident.at("/series/points")).hasSize(1);
   }
 
@@ -229,27 +223,12 @@ class ApiTest {
             "operation", refusal("endpoint/profile", SHOP),
             "from", refusal("endpoint/series", SHOP, BUYS, "from=soon"),
             "to", refusal("endpoint/series", SHOP, BUYS, "to=1e9"),
-            "stream", refusal("records", "stream=traces"));
+            "stream", refusal("hotspots", "stream=traces"));
     refusals.forEach(
         (name, refusal) -> {
           assertThat(refusal.status()).as(name).isEqualTo(400);
           assertThat(refusal.code()).isEqualTo("bad-parameter");
           assertThat(refusal).hasMessageContaining(name);
         });
-    assertThat(refusal("endpoint/records", SHOP, BUYS)).hasMessageContaining("stream");
-    assertThat(refusal("endpoint/records", SHOP, BUYS, "stream=nosuch"))
-        .hasMessageContaining("what-ifs, breakdowns");
-  }
-
-  @Test
-  void theDocumentHasThePathsOfTheApiAndNoOthers() throws IOException {
-    JsonNode document = ask("openapi.json");
-    Set<String> promised = new HashSet<>();
-    document.path("paths").fieldNames().forEachRemaining(path -> promised.add(path.substring(1)));
-    promised.removeIf(path -> path.startsWith("index/"));
-    Set<String> answered = new HashSet<>(api.paths());
-    answered.removeIf(path -> path.startsWith("index/"));
-    answered.addAll(List.of("events", "flame"));
-    assertThat(answered).isEqualTo(promised);
   }
 }

@@ -203,25 +203,25 @@ class PictureTest {
   @Test
   void aFullShelfDropsTheEndpointThatWasWrittenLeastRecently() {
     accept(
-        record(ResultStream.WHAT_IFS, BUY, NOON, "x".repeat(300)),
-        record(ResultStream.WHAT_IFS, PAY, NOON, "x".repeat(300)),
-        record(ResultStream.WHAT_IFS, BUY, NOON, "y".repeat(300)),
-        record(ResultStream.WHAT_IFS, Frame.of("a", "a"), NOON, "x".repeat(300)));
-    assertThat(picture.records(ResultStream.WHAT_IFS, PAY)).isEmpty();
-    assertThat(picture.records(ResultStream.WHAT_IFS, BUY)).hasSize(1);
+        record(ResultStream.CHANGES, BUY, NOON, "x".repeat(300)),
+        record(ResultStream.CHANGES, PAY, NOON, "x".repeat(300)),
+        record(ResultStream.CHANGES, BUY, NOON, "y".repeat(300)),
+        record(ResultStream.CHANGES, Frame.of("a", "a"), NOON, "x".repeat(300)));
+    assertThat(picture.records(ResultStream.CHANGES, PAY)).isEmpty();
+    assertThat(picture.records(ResultStream.CHANGES, BUY)).hasSize(1);
   }
 
   @Test
   void aShelfWithoutEndpointsIsBoundedToo() {
     for (int i = 0; i < 50; i++) {
-      accept(record(ResultStream.SYSTEMS, NOON + i, "a", "x".repeat(200) + i));
+      accept(record(ResultStream.HOTSPOTS, NOON + i, "a", "x".repeat(200) + i));
     }
-    assertThat(picture.newestWindow(ResultStream.SYSTEMS))
+    assertThat(picture.newestWindow(ResultStream.HOTSPOTS))
         .singleElement()
         .asString()
         .contains("49");
-    accept(record(ResultStream.SYSTEMS, NOON + 99, "a", "x".repeat(2_000)));
-    assertThat(picture.newestWindow(ResultStream.SYSTEMS)).isEmpty();
+    accept(record(ResultStream.HOTSPOTS, NOON + 99, "a", "x".repeat(2_000)));
+    assertThat(picture.newestWindow(ResultStream.HOTSPOTS)).isEmpty();
   }
 
   @Test

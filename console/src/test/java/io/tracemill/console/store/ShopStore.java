@@ -1,6 +1,6 @@
 package io.tracemill.console.store;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,13 +9,15 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.console.api.ApiJson;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.console.api.Route;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.TestPanes;
+import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.question.AnswerJson;
@@ -28,11 +30,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/** A small index of a shop, and questions to it as the console asks them. */
+/** A small store of a shop, and questions to it as the console asks them. */
 record ShopStore(Path directory, List<KeptRequest> requests) {
   static final Frame SHOP = Frame.of("shop", "POST /checkout");
   static final Frame CART = Frame.of("cart", "GET /cart");
@@ -80,13 +81,13 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
         long slower = AFTER.contains(time) ? 30_000_000 : 0;
         requests.add(
             request(i)
-                .flow(random.nextInt(4))
+                .category(random.nextInt(4))
                 .call("shop", 1_000_000 + random.nextInt(5_000_000))
                 .below(0, "db", 2_000_000 + random.nextInt(9_000_000) + slower)
                 .build());
       }
       panes.addAll(
-          TestPanes.minute(SHOP, time, requests, Rules.profiles(TracemillConfig.defaults())));
+          TestPanes.minute(SHOP, time, requests, Rules.sums(TracemillConfig.defaults())));
     }
     return panes;
   }
@@ -104,7 +105,10 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
 
   static StoreAnswers answers(TracemillConfig config) {
     return new StoreAnswers(
-        config, () -> OptionalLong.of(TIME.endMillis()), InstantSource.system());
+        config,
+        EngineLimits.DEFAULT,
+        () -> OptionalLong.of(TIME.endMillis()),
+        InstantSource.system());
   }
 
   StoreSession session() {
@@ -114,8 +118,14 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
   /** The answer to a question; parameters are {@code name=value}. */
   static JsonNode ask(StoreAnswers answers, String path, String... parameters) throws IOException {
     return JSON.readTree(
-        ApiJson.bytes(
-            Objects.requireNonNull(answers.byPath().get(path)).answer(query(parameters))));
+        RecordJson.bytes(route(answers, path).answerer().answer(query(parameters))));
+  }
+
+  private static Route route(StoreAnswers answers, String path) {
+    return answers.routes().stream()
+        .filter(each -> each.path().equals(path))
+        .findFirst()
+        .orElseThrow();
   }
 
   static ApiQuery query(String... parameters) {

@@ -11,10 +11,22 @@ import static io.tracemill.console.store.ShopStore.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.console.api.ApiJson;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.view.AttributeGroups;
+import io.tracemill.analysis.view.ClockCorrections;
+import io.tracemill.analysis.view.Distributions;
+import io.tracemill.analysis.view.HeatMap;
+import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.whatif.WhatIfTable;
+import io.tracemill.connectors.output.FindingRecord;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.question.TestStore;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
@@ -48,16 +60,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each path answers with the JSON of the question that it wraps. */
 class StoreAnswersTest {
-  private static final String PAYS_FLOW = PAYS.category().hex();
+  private static final String PAYS_ID = PAYS.category().hex();
   private static final Filter FILTER = Filter.ALL.during(TIME).of(SHOP);
 
   @TempDir private static Path directory;
 
-  private static ShopStore index = new ShopStore(Path.of(""), List.of());
+  private static ShopStore shop = new ShopStore(Path.of(""), List.of());
 
   @BeforeAll
   static void write() throws IOException {
-    index = ShopStore.write(directory);
+    shop = ShopStore.write(directory);
   }
 
   private interface Asked {
@@ -66,8 +78,8 @@ class StoreAnswersTest {
 
   private static void assertAnswer(Asked expected, String path, String... parameters)
       throws IOException {
-    try (StoreSession session = index.session()) {
-      JsonNode answer = ShopStore.ask(index.answers(), path, parameters);
+    try (StoreSession session = shop.session()) {
+      JsonNode answer = ShopStore.ask(shop.answers(), path, parameters);
       JsonNode wanted = json(expected.of(session));
       assertThat(answer.equals(StoreAnswersTest::compare, wanted))
           .as("%s%nis not%n%s", answer, wanted)
@@ -97,16 +109,16 @@ class StoreAnswersTest {
   }
 
   private static CategorySearch.Category pays(StoreSession session) {
-    return CategorySearch.one(session, PAYS_FLOW, Optional.of(SHOP));
+    return CategorySearch.one(session, PAYS_ID, Optional.of(SHOP));
   }
 
   @Test
   void overview() throws IOException {
-    assertAnswer(session -> Overview.ask(session, FILTER, 1), "index/overview", ofShop());
+    assertAnswer(session -> Overview.ask(session, FILTER, 1), "store/overview", ofShop());
     Filter second = FILTER.having(List.of(new AttributeValue("shop.version", "v1")));
     assertAnswer(
         session -> Overview.ask(session, second, 1),
-        "index/overview",
+        "store/overview",
         ofShop("where=shop.version=v1"));
   }
 
@@ -114,20 +126,20 @@ class StoreAnswersTest {
   void category() throws IOException {
     assertAnswer(
         session -> CategoryProfile.ask(session, FILTER, pays(session)),
-        "index/category",
-        ofShop("flow=" + PAYS_FLOW.toUpperCase(Locale.ROOT)));
+        "store/category",
+        ofShop("category=" + PAYS_ID.toUpperCase(Locale.ROOT)));
   }
 
   @Test
   void histogram() throws IOException {
     assertAnswer(
-        session -> Histogram.ask(session, FILTER.ofCategory(PAYS_FLOW), Histogram.Scale.LINEAR, 10),
-        "index/histogram",
-        ofShop("flow=" + PAYS_FLOW, "scale=linear", "bins=10"));
+        session -> Histogram.ask(session, FILTER.ofCategory(PAYS_ID), Histogram.Scale.LINEAR, 10),
+        "store/histogram",
+        ofShop("category=" + PAYS_ID, "scale=linear", "bins=10"));
     assertAnswer(
         session ->
             Histogram.ask(session, FILTER.lasting(5_000_000, 90_000_000), Histogram.Scale.LOG, 40),
-        "index/histogram",
+        "store/histogram",
         ofShop("minNanos=5000000", "maxNanos=90000000"));
   }
 
@@ -137,12 +149,12 @@ class StoreAnswersTest {
     long fiveMinutes = Duration.ofMinutes(5).toMillis();
     assertAnswer(
         session ->
-            Tendency.ask(session, FILTER.ofCategory(PAYS_FLOW), OptionalInt.of(1), fiveMinutes),
-        "index/tendency",
-        ofShop("flow=" + PAYS_FLOW, "node=1", "buckets=30"));
+            Tendency.ask(session, FILTER.ofCategory(PAYS_ID), OptionalInt.of(1), fiveMinutes),
+        "store/tendency",
+        ofShop("category=" + PAYS_ID, "node=1", "buckets=30"));
     assertAnswer(
         session -> Tendency.ask(session, FILTER, OptionalInt.empty(), twoMinutes),
-        "index/tendency",
+        "store/tendency",
         ofShop("buckets=70"));
   }
 
@@ -150,17 +162,17 @@ class StoreAnswersTest {
   void shares() throws IOException {
     assertAnswer(
         session -> CategoryShares.ask(session, FILTER, Duration.ofMinutes(30).toMillis()),
-        "index/shares",
+        "store/shares",
         ofShop("buckets=5"));
   }
 
   @Test
   void grid() throws IOException {
-    assertAnswer(session -> LatencyGrid.ask(session, FILTER, 60), "index/grid", ofShop());
+    assertAnswer(session -> LatencyGrid.ask(session, FILTER, 60), "store/grid", ofShop());
     assertAnswer(
-        session -> LatencyGrid.ask(session, FILTER.ofCategory(PAYS_FLOW), 7),
-        "index/grid",
-        ofShop("flow=" + PAYS_FLOW, "columns=7"));
+        session -> LatencyGrid.ask(session, FILTER.ofCategory(PAYS_ID), 7),
+        "store/grid",
+        ofShop("category=" + PAYS_ID, "columns=7"));
   }
 
   @Test
@@ -170,16 +182,16 @@ class StoreAnswersTest {
             CategoryDifference.of(
                 pays(session),
                 CategorySearch.one(session, FREE.category().hex(), Optional.of(SHOP))),
-        "index/difference",
-        ofShop("flow=" + PAYS_FLOW, "otherFlow=" + FREE.category().hex()));
+        "store/difference",
+        ofShop("category=" + PAYS_ID, "otherCategory=" + FREE.category().hex()));
   }
 
   @Test
   void traces() throws IOException {
     TraceSearch search =
         new TraceSearch(
-            FILTER.lasting(1_000_000, Filter.ANY_DURATION),
-            true,
+            FILTER.lasting(1_000_000, Filter.ANY_DURATION).failing(true),
+            false,
             OptionalInt.empty(),
             0,
             TraceSearch.Order.NEWEST,
@@ -187,16 +199,16 @@ class StoreAnswersTest {
             ShopStore.LINK);
     assertAnswer(
         session -> Map.of("traces", search.ask(session)),
-        "index/traces",
+        "store/traces",
         ofShop("failed=true", "minNanos=1000000", "order=newest", "limit=3"));
   }
 
   @Test
   void traceWithItsSpans() throws IOException {
-    String id = index.requests().get(0).traceId().hex();
+    String id = shop.requests().get(0).traceId().hex();
     assertAnswer(
-        session -> StoredTrace.ask(session, id, ShopStore.LINK), "index/trace", "id=" + id);
-    JsonNode request = ShopStore.ask(index.answers(), "index/trace", "id=" + id).at("/requests/0");
+        session -> StoredTrace.ask(session, id, ShopStore.LINK), "store/trace", "id=" + id);
+    JsonNode request = ShopStore.ask(shop.answers(), "store/trace", "id=" + id).at("/requests/0");
     assertThat(request.path("spans")).isNotEmpty();
     assertThat(request.at("/found/link").asText()).endsWith(id);
   }
@@ -211,7 +223,7 @@ class StoreAnswersTest {
                 OverallComparison.ask(
                     new Requests(session, Filter.ALL.during(BEFORE)),
                     new Requests(session, Filter.ALL.during(AFTER)))),
-        "index/compare",
+        "store/compare",
         "before=" + range(BEFORE),
         "after=" + range(AFTER));
   }
@@ -230,15 +242,15 @@ class StoreAnswersTest {
                         session, first, Optional.of(Filter.ALL.having(second.attributes()))),
                     new Requests(session, second),
                     pays(session))),
-        "index/compare",
-        ofShop("where=version=v1", "against=version=v0", "flow=" + PAYS_FLOW));
+        "store/compare",
+        ofShop("where=version=v1", "against=version=v0", "category=" + PAYS_ID));
   }
 
   @Test
   void changeIsTheDocumentOfTheCommandLine() throws IOException {
     JsonNode change =
         ShopStore.ask(
-            index.answers(), "index/change", "before=" + range(BEFORE), "after=" + range(AFTER));
+            shop.answers(), "store/change", "before=" + range(BEFORE), "after=" + range(AFTER));
     assertThat(change.path("verdict").asText()).isEqualTo("changed");
     assertThat(change.at("/before/requests").asLong()).isEqualTo(600);
     assertThat(change.at("/endpoints/0/endpoint/service").asText()).isEqualTo(SHOP.service());
@@ -250,8 +262,8 @@ class StoreAnswersTest {
   void pastWindowsEndBeforeTheNewest() throws IOException {
     long window = Duration.ofMinutes(5).toMillis();
     long end = TIME.endMillis() - Duration.ofMinutes(30).toMillis();
-    JsonNode answer = ShopStore.ask(index.answers(), "index/past", "ago=30m,7d");
-    try (StoreSession session = index.session()) {
+    JsonNode answer = ShopStore.ask(shop.answers(), "store/past", "ago=30m,7d");
+    try (StoreSession session = shop.session()) {
       PastEndpoints expected = PastEndpoints.ask(session, new Period(end - window, end));
       assertThat(expected.endpoints()).hasSize(2);
       assertThat(answer.path("asOfMillis").asLong()).isEqualTo(TIME.endMillis());
@@ -266,10 +278,10 @@ class StoreAnswersTest {
   }
 
   @Test
-  void sqlRunsOverTheIndex() throws IOException {
+  void sqlRunsOverTheStore() throws IOException {
     JsonNode answer =
         ShopStore.ask(
-            index.answers(), "index/sql", "sql=SELECT count(*) AS n FROM requests", "maxRows=1");
+            shop.answers(), "store/sql", "sql=SELECT count(*) AS n FROM requests", "maxRows=1");
     assertThat(answer.toString())
         .isEqualTo("{\"columns\":[\"n\"],\"rows\":[[1000]],\"skippedFiles\":[]}");
   }
@@ -277,20 +289,84 @@ class StoreAnswersTest {
   @Test
   void pastProfileIsARecordOfWholePanes() throws IOException {
     JsonNode profile =
-        new ObjectMapper()
-            .readTree(
-                ApiJson.bytes(
-                    index
-                        .answers()
-                        .pastProfile()
-                        .answer(
-                            ShopStore.query(
-                                "service=" + SHOP.service(),
-                                "operation=" + SHOP.operation(),
-                                "from=" + (BEFORE.startMillis() + 1),
-                                "to=" + BEFORE.endMillis()))));
+        ShopStore.ask(
+            shop.answers(),
+            "store/profile",
+            "service=" + SHOP.service(),
+            "operation=" + SHOP.operation(),
+            "from=" + (BEFORE.startMillis() + 1),
+            "to=" + BEFORE.endMillis());
     assertThat(profile.path("traceCount").asLong()).isEqualTo(570);
     assertThat(profile.at("/window/startMillis").asLong())
         .isEqualTo(BEFORE.startMillis() + Duration.ofMinutes(1).toMillis());
+  }
+
+  @Test
+  void aProfileWithoutARangeIsOfAllTime() throws IOException {
+    JsonNode profile =
+        ShopStore.ask(
+            shop.answers(),
+            "store/profile",
+            "service=" + SHOP.service(),
+            "operation=" + SHOP.operation());
+    assertThat(profile.path("traceCount").asLong()).isEqualTo(1_200);
+    assertThat(profile.at("/window/startMillis").asLong()).isEqualTo(BEFORE.startMillis());
+    assertThat(profile.at("/window/endMillis").asLong()).isEqualTo(AFTER.endMillis());
+  }
+
+  private static Iterable<KeptRequest> kept(StoreSession session, Filter filter) {
+    return KeptRequests.ofStatistics(session, filter);
+  }
+
+  @Test
+  void viewsOfAnEndpoint() throws IOException {
+    ReplayRules rules = TestStore.RULES.replay();
+    assertAnswer(
+        session -> LatencyClasses.of(kept(session, FILTER), rules), "store/classes", ofShop());
+    assertAnswer(session -> HeatMap.of(kept(session, FILTER), rules), "store/heat", ofShop());
+    assertAnswer(
+        session -> WhatIfTable.of(kept(session, FILTER), rules), "store/what-if", ofShop());
+    assertAnswer(
+        session ->
+            new ViewQuestions.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
+        "store/groups",
+        ofShop());
+  }
+
+  @Test
+  void viewsOfAllRequests() throws IOException {
+    ReplayRules rules = TestStore.RULES.replay();
+    assertAnswer(
+        session -> Distributions.of(kept(session, Filter.ALL), rules), "store/distributions");
+    assertAnswer(session -> ClockCorrections.of(kept(session, Filter.ALL), rules), "store/clocks");
+    assertAnswer(
+        session ->
+            new ViewQuestions.Findings(
+                FindingRecord.of(
+                    Diagnosis.of(
+                        kept(session, Filter.ALL),
+                        Rules.diagnosis(TracemillConfig.defaults(), rules)))),
+        "store/diagnosis");
+  }
+
+  @Test
+  void aViewIsOfTheRequestsThatTheParametersSelect() throws IOException {
+    Filter filter =
+        FILTER
+            .failing(false)
+            .lasting(1_000_000, 90_000_000)
+            .having(List.of(new AttributeValue("version", "v1")));
+    String[] parameters =
+        ofShop("failed=false", "minNanos=1000000", "maxNanos=90000000", "where=version=v1");
+    assertAnswer(
+        session -> Distributions.of(kept(session, filter), TestStore.RULES.replay()),
+        "store/distributions",
+        parameters);
+    assertAnswer(
+        session ->
+            Distributions.of(
+                kept(session, FILTER.ofCategory(PAYS_ID)), TestStore.RULES.replay()),
+        "store/distributions",
+        ofShop("category=" + PAYS_ID));
   }
 }

@@ -11,7 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tracemill.console.api.ApiException;
-import io.tracemill.console.api.ApiJson;
+import io.tracemill.console.api.Route;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.OpenApiSchemas;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,47 +27,56 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreOpenApiTest {
   private static final String SHOP_OF = "service=" + SHOP.service();
   private static final String BUYS = "operation=" + SHOP.operation();
-  private static final String FLOW = "flow=" + PAYS.category().hex();
+  private static final String CATEGORY = "category=" + PAYS.category().hex();
 
   private static List<List<String>> questions(String traceId) {
     String before = "before=" + range(BEFORE);
     String after = "after=" + range(AFTER);
     return List.of(
-        List.of("index/overview", SHOP_OF, BUYS),
-        List.of("index/category", SHOP_OF, BUYS, FLOW),
-        List.of("index/histogram"),
-        List.of("index/tendency", SHOP_OF, BUYS, FLOW),
-        List.of("index/shares", SHOP_OF, BUYS),
-        List.of("index/difference", SHOP_OF, BUYS, FLOW, "otherFlow=" + FREE.category().hex()),
-        List.of("index/grid", SHOP_OF, BUYS),
-        List.of("index/past", "ago=1h,7d"),
-        List.of("index/traces"),
-        List.of("index/trace", "id=" + traceId),
-        List.of("index/compare", before, after),
-        List.of("index/compare", SHOP_OF, BUYS, FLOW, "where=version=v1", "against=version=v2"),
-        List.of("index/change", before, after),
-        List.of("index/sql", "sql=SELECT 1, 'a', NULL, true"));
+        List.of("store/overview", SHOP_OF, BUYS),
+        List.of("store/category", SHOP_OF, BUYS, CATEGORY),
+        List.of("store/histogram"),
+        List.of("store/tendency", SHOP_OF, BUYS, CATEGORY),
+        List.of("store/shares", SHOP_OF, BUYS),
+        List.of("store/difference", SHOP_OF, BUYS, CATEGORY, "otherCategory=" + FREE.category().hex()),
+        List.of("store/grid", SHOP_OF, BUYS),
+        List.of("store/past", "ago=1h,7d"),
+        List.of("store/traces"),
+        List.of("store/trace", "id=" + traceId),
+        List.of("store/compare", before, after),
+        List.of("store/compare", SHOP_OF, BUYS, CATEGORY, "where=version=v1", "against=version=v2"),
+        List.of("store/change", before, after),
+        List.of("store/profile", SHOP_OF, BUYS),
+        List.of("store/classes", SHOP_OF, BUYS),
+        List.of("store/heat", SHOP_OF, BUYS),
+        List.of("store/what-if", SHOP_OF, BUYS),
+        List.of("store/groups", SHOP_OF, BUYS),
+        List.of("store/distributions"),
+        List.of("store/clocks"),
+        List.of("store/diagnosis"),
+        List.of("store/sql", "sql=SELECT 1, 'a', NULL, true"));
   }
 
   @Test
   void realAnswersAreAsPromised(@TempDir Path directory) throws IOException {
-    ShopStore index = ShopStore.write(directory);
-    StoreAnswers answers = index.answers();
+    ShopStore shop = ShopStore.write(directory);
+    StoreAnswers answers = shop.answers();
     Set<String> asked = new HashSet<>();
-    for (List<String> question : questions(index.requests().get(0).traceId().hex())) {
+    for (List<String> question : questions(shop.requests().get(0).traceId().hex())) {
       String path = question.get(0);
       String[] parameters = question.stream().skip(1).toArray(String[]::new);
       OpenApiSchemas.check(path, 200, ShopStore.ask(answers, path, parameters));
       asked.add(path);
     }
-    assertThat(asked).isEqualTo(answers.byPath().keySet());
+    assertThat(asked)
+        .isEqualTo(answers.routes().stream().map(Route::path).collect(toSet()));
     assertThat(promised()).isEqualTo(asked);
   }
 
   private static Set<String> promised() {
     return OpenApiSchemas.document().path("paths").properties().stream()
         .map(path -> path.getKey().substring(1))
-        .filter(path -> path.startsWith("index/"))
+        .filter(path -> path.startsWith("store/"))
         .collect(toSet());
   }
 
@@ -78,12 +88,12 @@ class StoreOpenApiTest {
       ApiException refusal =
           catchThrowableOfType(
               ApiException.class,
-              () -> ShopStore.ask(answers, "index/histogram", question.getKey().split("&")));
+              () -> ShopStore.ask(answers, "store/histogram", question.getKey().split("&")));
       assertThat(refusal.status()).isEqualTo(question.getValue());
       OpenApiSchemas.check(
-          "index/histogram",
+          "store/histogram",
           refusal.status(),
-          ApiJson.bytes(
+          RecordJson.bytes(
               Map.of(
                   "error",
                   Map.of(

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoreParametersTest {
   @TempDir private static Path directory;
 
-  private static ShopStore index = new ShopStore(Path.of(""), List.of());
+  private static ShopStore shop = new ShopStore(Path.of(""), List.of());
 
   @BeforeAll
   static void write() throws IOException {
-    index = ShopStore.write(directory);
+    shop = ShopStore.write(directory);
   }
 
   private static ApiException refusal(StoreAnswers answers, String path, String... parameters) {
@@ -39,8 +39,8 @@ class StoreParametersTest {
     "overview,  service=x&operation=x&from=1&to=1,                from",
     "overview,  service=x&operation=x&from=-1,                    from",
     "overview,  service=x&operation=x&to=999999999999999,         to",
-    "category,  service=x&operation=x,                            flow",
-    "category,  service=x&operation=x&flow=xyz,                   flow",
+    "category,  service=x&operation=x,                            category",
+    "category,  service=x&operation=x&category=xyz,               category",
     "histogram, bins=0,                                           bins",
     "histogram, bins=many,                                        bins",
     "histogram, scale=cubic,                                      scale",
@@ -48,17 +48,25 @@ class StoreParametersTest {
     "histogram, minNanos=-1,                                      minNanos",
     "histogram, minNanos=2&maxNanos=2,                            maxNanos",
     "tendency,  service=x&operation=x&node=1,                     node",
-    "tendency,  service=x&operation=x&node=-1&flow=a,             node",
+    "tendency,  service=x&operation=x&node=-1&category=a,             node",
     "tendency,  service=x&operation=x&buckets=1,                  buckets",
     "shares,    service=x&operation=x&buckets=201,                buckets",
-    "difference,service=x&operation=x&flow=a,                     otherFlow",
-    "difference,service=x&operation=x&flow=a&otherFlow=b&otherService=x, otherOperation",
+    "difference,service=x&operation=x&category=a,                     otherCategory",
+    "difference,service=x&operation=x&category=a&otherCategory=b&otherService=x, otherOperation",
     "grid,      service=x&operation=x&columns=201,                columns",
     "past,      ago=1w,                                           ago",
     "past,      'ago=1h,2h,3h,4h,5h,6h',                          ago",
     "traces,    limit=1001,                                       limit",
     "traces,    order=random,                                     order",
     "traces,    failed=yes,                                       failed",
+    "heat,      service=x,                                        operation",
+    "what-if,   operation=x,                                      service",
+    "classes,   operation=x,                                      service",
+    "groups,    operation=x,                                      service",
+    "clocks,    failed=no,                                        failed",
+    "diagnosis, where=x,                                          where",
+    "distributions, category=xyz,                                 category",
+    "profile,   service=x,                                        operation",
     "trace,     from=1,                                           id",
     "trace,     id=12,                                            id",
     "compare,   before=1/2,                                       after",
@@ -75,7 +83,7 @@ class StoreParametersTest {
     "sql,       sql=SELECT 1&maxRows=10001,                       maxRows"
   })
   void aBadParameterIsRefusedByItsName(String path, String parameters, String name) {
-    ApiException refusal = refusal(index.answers(), "index/" + path, parameters.split("&"));
+    ApiException refusal = refusal(shop.answers(), "store/" + path, parameters.split("&"));
     assertThat(refusal.status()).isEqualTo(400);
     assertThat(refusal.code()).isEqualTo("bad-parameter");
     assertThat(refusal).hasMessageContaining(name);
@@ -84,13 +92,15 @@ class StoreParametersTest {
   @ParameterizedTest
   @CsvSource({
     "overview,  service=no&operation=such,                       no complete request",
-    "category,  service=no&operation=such&flow=ab,               no category",
+    "category,  service=no&operation=such&category=ab,           no category",
+    "heat,      service=no&operation=such,                       no complete request",
+    "diagnosis, minNanos=99999999999999,                         no complete request",
     "trace,     id=00000000000000000000000000000001,             no request of trace",
     "change,    before=1/2&after=2/3,                            of this time",
     "sql,       sql=DROP VIEW requests,                          only SELECT"
   })
   void aQuestionWithoutAnAnswerSaysWhy(String path, String parameters, String message) {
-    ApiException refusal = refusal(index.answers(), "index/" + path, parameters.split("&"));
+    ApiException refusal = refusal(shop.answers(), "store/" + path, parameters.split("&"));
     assertThat(refusal.status()).isEqualTo(422);
     assertThat(refusal.code()).isEqualTo("no-answer");
     assertThat(refusal).hasMessageContaining(message).hasMessageNotContaining(" --from");
@@ -99,12 +109,11 @@ class StoreParametersTest {
   @Test
   void withoutAStoreEveryPathSaysWhatToSet() {
     StoreAnswers off = ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, ""));
-    assertThat(off.byPath()).hasSize(13);
-    off.byPath()
-        .values()
+    assertThat(off.routes()).hasSize(21);
+    off.routes()
         .forEach(
-            answerer ->
-                assertThatThrownBy(() -> answerer.answer(ShopStore.query()))
+            route ->
+                assertThatThrownBy(() -> route.answerer().answer(ShopStore.query()))
                     .isInstanceOfSatisfying(
                         ApiException.class,
                         e -> {
@@ -120,10 +129,10 @@ class StoreParametersTest {
   void aMissingOrRemoteDirectoryIsNotNamed(@TempDir Path empty) throws IOException {
     Files.createDirectories(empty.resolve("other"));
     for (String path :
-        List.of(empty.toString(), empty.resolve("missing").toString(), "s3://bucket/index")) {
+        List.of(empty.toString(), empty.resolve("missing").toString(), "s3://bucket/store")) {
       StoreAnswers answers =
           ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, path));
-      ApiException refusal = refusal(answers, "index/histogram");
+      ApiException refusal = refusal(answers, "store/histogram");
       assertThat(refusal.status()).isEqualTo(409);
       assertThat(refusal.code()).isEqualTo("store-off");
       assertThat(refusal).hasMessageContaining("store.path").hasMessageNotContaining(path);
@@ -131,14 +140,14 @@ class StoreParametersTest {
   }
 
   @Test
-  void aBrokenFileIsNamedWithinTheIndex(@TempDir Path other) throws IOException {
+  void aBrokenFileIsNamedWithinTheStore(@TempDir Path other) throws IOException {
     ShopStore.write(other);
     Path broken = other.resolve("line-20261125T120000Z/requests/date=2026-11-18/hour=11");
     Files.createDirectories(broken);
     Files.writeString(broken.resolve("part-9.parquet"), "no parquet");
     StoreAnswers answers =
         ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, other.toString()));
-    assertThat(ShopStore.ask(answers, "index/histogram").at("/skippedFiles/0/file").asText())
+    assertThat(ShopStore.ask(answers, "store/histogram").at("/skippedFiles/0/file").asText())
         .startsWith("line-20261125T120000Z/requests/");
   }
 }

@@ -1,8 +1,4 @@
 package io.tracemill.store.compare;
 
-/**
- * A comparison, with descriptions of its two sets.
- *
- * @param comparison an {@link OverallComparison} or a {@link CategoryComparison}
- */
-public record Compared(String before, String after, Object comparison) {}
+/** A comparison, with descriptions of its two sets. */
+public record Compared(String before, String after, SetComparison comparison) {}

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  *
  * @param endpoints by the change of the total time of their requests, the largest first
  */
-public record OverallComparison(List<Endpoint> endpoints) {
+public record OverallComparison(List<Endpoint> endpoints) implements SetComparison {
   public OverallComparison {
     endpoints = List.copyOf(endpoints);
   }
@@ -99,7 +99,8 @@ public record OverallComparison(List<Endpoint> endpoints) {
       return requests
           .session()
           .fold(
-              new UniformSample(requests, byCategory, Significance.MAX_ROWS).select("duration_nanos"),
+              new UniformSample(requests, byCategory, Significance.MAX_ROWS)
+                  .select("duration_nanos"),
               () -> new TreeMap<>(Key.ORDER),
               (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
     }

@@ -6,14 +6,10 @@ import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +22,57 @@ import org.jspecify.annotations.Nullable;
  * the smallest sample points. Their weights then add up to the weight of the whole group.
  */
 public final class KeptRequests implements Iterable<KeptRequest> {
-  /** A group of a request, as in the sample; requests without weight are a group of their own. */
-  private static final String GROUP =
+  /** A request's group, as in the sample; requests without weight are a group of their own. */
+  private static final String MEMBERS =
       """
-      service, operation, category,
-      CASE WHEN duration_nanos <= 0 THEN 0 ELSE 1 + floor(log2(duration_nanos))::INTEGER END
-        AS octave,
-      CASE WHEN weight = 0 THEN 3 WHEN NOT complete THEN 2 WHEN failed THEN 1 ELSE 0 END AS outcome
+      (SELECT weight, sample_point, uniform_below, %s, '' AS store, service, operation, category,
+        CASE WHEN duration_nanos <= 0 THEN 0 ELSE 1 + floor(log2(duration_nanos))::INTEGER END
+          AS octave,
+        CASE WHEN weight = 0 THEN 3 WHEN NOT complete THEN 2 WHEN failed THEN 1 ELSE 0 END
+          AS outcome
+      FROM request_rows WHERE %s)
       """;
+
+  private static final String SAMPLE =
+      """
+      WITH groups AS (
+        SELECT %1$s, %2$s, sum(weight) AS total,
+          arg_min(
+            {'filename': filename, 'file_row_number': file_row_number, 'weight': weight,
+              'uniform_below': uniform_below, 'sample_point': sample_point},
+            sample_point, %3$d + 1) AS firsts
+        FROM %4$s GROUP BY %1$s, %2$s),
+      kept AS (
+        SELECT %1$s, %2$s, total, firsts[%3$d + 1].sample_point AS below,
+          unnest(firsts[1:%3$d]) AS r
+        FROM groups),
+      -- A pane whose own threshold is lower than that of the group keeps its own weight.
+      weighed AS (
+        SELECT *,
+          CASE WHEN r.weight = 0 THEN 0 ELSE greatest(r.weight, 1 / coalesce(below, 1)) END AS w
+        FROM kept)
+      SELECT r.filename, r.file_row_number,
+        CASE WHEN w = 0 THEN 0 ELSE w * total / sum(w) OVER (PARTITION BY %1$s, %2$s) END,
+        least(r.uniform_below, coalesce(min(below) OVER (PARTITION BY %1$s), 1))
+      FROM weighed
+      """;
+
+  /**
+   * The columns that tell groups apart. If there are more groups than requests to read, coarser
+   * ones.
+   *
+   * @param part the requests among which the uniform part is one
+   */
+  private record Grouping(String part, String rest) {
+    static final List<Grouping> FINEST_FIRST =
+        List.of(
+            new Grouping("service, operation, category", "octave, outcome"),
+            new Grouping("service, operation", "octave, outcome"),
+            new Grouping("store", "outcome"));
+  }
 
   private final StoreSession session;
   private final List<Row> rows;
-  private final long matching;
 
   /** A request's place, and its weight in the answer. */
   private record Row(String file, long number, double weight, double uniformBelow) {
@@ -45,66 +80,9 @@ public final class KeptRequests implements Iterable<KeptRequest> {
         Comparator.comparing(Row::file).thenComparingLong(Row::number);
   }
 
-  private record Category(String service, String operation, String signature) {}
-
-  private record Stratum(Category category, int octave, int outcome) {
-    static Stratum read(ResultSet row) throws SQLException {
-      return new Stratum(
-          new Category(row.getString(1), row.getString(2), row.getString(3)),
-          row.getInt(4),
-          row.getInt(5));
-    }
-  }
-
-  /** The rows of one group that were chosen, by sample point, with one more. */
-  private static final class Group {
-    private final Category category;
-    private final long count;
-    private final double weight;
-    private final List<Row> rows = new ArrayList<>();
-    private double threshold = 1;
-
-    Group(Category category, long count, double weight) {
-      this.category = category;
-      this.count = count;
-      this.weight = weight;
-    }
-
-    /** A request with the k smallest points stands for those that are left out. */
-    void add(Row row, double point, int most) {
-      if (rows.size() < most) {
-        rows.add(row);
-      } else {
-        threshold = point;
-      }
-    }
-
-    void collect(Map<Category, Double> thresholds, List<Row> into) {
-      double sum = 0;
-      for (Row row : rows) {
-        sum += weightOf(row);
-      }
-      double below = thresholds.getOrDefault(category, 1.0);
-      for (Row row : rows) {
-        into.add(
-            new Row(
-                row.file,
-                row.number,
-                sum == 0 ? 0 : weightOf(row) * weight / sum,
-                Math.min(below, row.uniformBelow)));
-      }
-    }
-
-    /** A pane whose own threshold is lower than that of the group keeps its own weight. */
-    private double weightOf(Row row) {
-      return row.weight == 0 ? 0 : Math.max(row.weight, 1 / threshold);
-    }
-  }
-
-  private KeptRequests(StoreSession session, List<Row> rows, long matching) {
+  private KeptRequests(StoreSession session, List<Row> rows) {
     this.session = session;
     this.rows = rows;
-    this.matching = matching;
   }
 
   /**
@@ -134,88 +112,45 @@ public final class KeptRequests implements Iterable<KeptRequest> {
   public static KeptRequests where(StoreSession session, String condition) {
     long matching =
         session.row("SELECT count(*) FROM request_rows WHERE " + condition, row -> row.getLong(1));
-    if (matching > session.limits().maxKept()) {
-      return sampled(session, condition, matching);
-    }
+    String select =
+        matching > session.limits().maxKept()
+            ? sample(session, MEMBERS.formatted(StoreViews.PLACE, condition))
+            : "SELECT %s, weight, uniform_below FROM request_rows WHERE %s"
+                .formatted(StoreViews.PLACE, condition);
     List<Row> rows =
         session.fold(
-            "SELECT %s, weight, uniform_below FROM request_rows WHERE %s"
-                .formatted(StoreViews.PLACE, condition),
+            select,
             ArrayList<Row>::new,
-            (into, row) -> into.add(row(row, 1, row.getDouble(3))));
+            (into, row) ->
+                into.add(
+                    new Row(row.getString(1), row.getLong(2), row.getDouble(3), row.getDouble(4))));
     rows.sort(Row.ORDER);
-    return new KeptRequests(session, rows, matching);
+    return new KeptRequests(session, rows);
   }
 
-  private static Row row(ResultSet row, int column, double weight) throws SQLException {
-    return new Row(
-        row.getString(column), row.getLong(column + 1), weight, row.getDouble(column + 3));
+  private static String sample(StoreSession session, String members) {
+    int most = session.limits().maxKept();
+    for (Grouping grouping : Grouping.FINEST_FIRST) {
+      List<Long> counts =
+          session.fold(
+              "SELECT count(*) FROM %s GROUP BY %s, %s"
+                  .formatted(members, grouping.part, grouping.rest),
+              ArrayList<Long>::new,
+              (into, row) -> into.add(row.getLong(1)));
+      if (counts.size() <= most) {
+        return SAMPLE.formatted(grouping.part, grouping.rest, perGroup(counts, most), members);
+      }
+    }
+    throw new QueryException("a limit of %d kept requests is too low".formatted(most));
   }
 
-  private static KeptRequests sampled(StoreSession session, String condition, long matching) {
-    Map<Stratum, Group> groups = new HashMap<>();
-    List<Group> all = new ArrayList<>();
-    String members =
-        "(SELECT %s, weight, sample_point, uniform_below, %s FROM request_rows WHERE %s)"
-            .formatted(GROUP, StoreViews.PLACE, condition);
-    session.fold(
-        """
-        SELECT service, operation, category, octave, outcome, count(*), sum(weight)
-        FROM %s GROUP BY ALL
-        """
-            .formatted(members),
-        () -> {
-          groups.clear();
-          all.clear();
-          return all;
-        },
-        (into, row) -> {
-          Stratum stratum = Stratum.read(row);
-          Group group = new Group(stratum.category, row.getLong(6), row.getDouble(7));
-          groups.put(stratum, group);
-          into.add(group);
-        });
-    int most = perGroup(all, session.limits().maxKept());
-    session.fold(
-        """
-        SELECT service, operation, category, octave, outcome, r.filename, r.file_row_number,
-          r.weight, r.uniform_below, r.sample_point
-        FROM (
-          SELECT service, operation, category, octave, outcome,
-            unnest(arg_min(
-              {'filename': filename, 'file_row_number': file_row_number, 'weight': weight,
-                'uniform_below': uniform_below, 'sample_point': sample_point},
-              sample_point, %d)) AS r
-          FROM %s GROUP BY service, operation, category, octave, outcome)
-        ORDER BY r.sample_point
-        """
-            .formatted(most + 1, members),
-        () -> {
-          all.forEach(group -> group.rows.clear());
-          return groups;
-        },
-        (into, row) -> {
-          @Nullable Group group = into.get(Stratum.read(row));
-          if (group != null) {
-            group.add(row(row, 6, row.getDouble(8)), row.getDouble(10), most);
-          }
-        });
-    Map<Category, Double> thresholds = new HashMap<>();
-    all.forEach(group -> thresholds.merge(group.category, group.threshold, Math::min));
-    List<Row> rows = new ArrayList<>();
-    all.forEach(group -> group.collect(thresholds, rows));
-    rows.sort(Row.ORDER);
-    return new KeptRequests(session, rows, matching);
-  }
-
-  /** The most requests of each group, 1 or more, so that all are about {@code limit}. */
-  private static int perGroup(List<Group> groups, int limit) {
+  /** The most requests of each group, so that all are at most {@code limit}. */
+  private static int perGroup(List<Long> counts, int limit) {
     int enough = 1;
     int tooMany = limit + 1;
     while (enough + 1 < tooMany) {
       int most = (enough + tooMany) >>> 1;
-      long sum = groups.stream().mapToLong(group -> Math.min(most, group.count)).sum();
-      if (sum <= limit) {
+      if (counts.stream().mapToLong(count -> Math.min(most, count)).sum() <= limit) {
         enough = most;
       } else {
         tooMany = most;
@@ -225,13 +160,8 @@ public final class KeptRequests implements Iterable<KeptRequest> {
   }
 
   /** The number of requests that an iteration reads. */
-  public long size() {
+  public int size() {
     return rows.size();
-  }
-
-  /** The number of kept requests that match. */
-  public long matching() {
-    return matching;
   }
 
   /**

@@ -7,7 +7,6 @@ import static java.util.stream.Collectors.toSet;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreTable;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,11 +76,11 @@ record LineOverlap(Period time, EngineLimits limits, Supplier<LineRules> rules) 
                 "SELECT min(time_millis), max(time_millis) FROM requests WHERE %s HAVING count(*) > 0"
                     .formatted(Filter.timeCondition(time)),
                 row -> new Period(row.getLong(1), row.getLong(2) + 1));
-        Set<Path> broken = session.skipped().stream().map(SkippedFile::path).collect(toSet());
+        Set<String> broken = session.skipped().stream().map(SkippedFile::file).collect(toSet());
         if (broken.isEmpty()) {
           return times.stream().findFirst();
         }
-        left.removeIf(file -> broken.contains(file.path()));
+        left.removeIf(file -> broken.contains(file.path().toString()));
       }
     }
     return Optional.empty();

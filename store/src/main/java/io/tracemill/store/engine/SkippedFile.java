@@ -1,10 +1,9 @@
 package io.tracemill.store.engine;
 
-import java.nio.file.Path;
-
 /**
  * A file that an answer leaves out.
  *
+ * @param file its path
  * @param reason why, in a few words
  */
-public record SkippedFile(Path path, String reason) {}
+public record SkippedFile(String file, String reason) {}

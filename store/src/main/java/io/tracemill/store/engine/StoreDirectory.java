@@ -130,9 +130,4 @@ public final class StoreDirectory {
           e);
     }
   }
-
-  /** Why a file is not usable; empty if it looks whole. */
-  static Optional<SkippedFile> check(StoreFile file) {
-    return ParquetCheck.failure(file.path()).map(reason -> new SkippedFile(file.path(), reason));
-  }
 }

@@ -42,13 +42,9 @@ public final class StoreSession implements AutoCloseable {
 
   static StoreSession open(List<StoreFile> listed, EngineLimits limits, Supplier<LineRules> rules) {
     List<SkippedFile> skipped = new ArrayList<>();
-    List<StoreFile> whole = new ArrayList<>();
-    for (StoreFile file : listed) {
-      StoreDirectory.check(file).ifPresentOrElse(skipped::add, () -> whole.add(file));
-    }
     // The newest come first, so that the search for the newest requests ends early.
     Map<StoreTable, List<Path>> files =
-        whole.stream()
+        listed.stream()
             .sorted(comparingLong((StoreFile file) -> -file.hour().startMillis()))
             .collect(
                 groupingBy(
@@ -90,7 +86,8 @@ public final class StoreSession implements AutoCloseable {
     files.values().forEach(paths -> paths.remove(broken));
     skipped.add(
         new SkippedFile(
-            broken, String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
+            broken.toString(),
+            String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
   }
 
   /** The first file that cannot be read completely. */

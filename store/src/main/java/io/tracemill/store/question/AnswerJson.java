@@ -15,9 +15,7 @@ public final class AnswerJson {
     ObjectNode document = RecordJson.tree(answer);
     if (!skipped.isEmpty()) {
       ArrayNode files = document.putArray("skippedFiles");
-      skipped.forEach(
-          file ->
-              files.addObject().put("file", file.path().toString()).put("reason", file.reason()));
+      skipped.forEach(file -> files.add(RecordJson.tree(file)));
     }
     return document.toString();
   }

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The process of {@link SqlProcess}: reads a request, writes the result or an error. */
@@ -40,6 +41,34 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
       FROM (SELECT json_serialize_sql(%s) AS json)
       """;
 
+  /**
+   * What the process reads.
+   *
+   * @param directory of the store
+   * @param line the only line to read; empty for all
+   * @param fromMillis start of the hours to read, milliseconds since the epoch
+   * @param toMillis exclusive
+   * @param timeoutMillis longest time of the statement
+   */
+  record Request(
+      String directory,
+      String line,
+      long fromMillis,
+      long toMillis,
+      String sql,
+      int memoryMegabytes,
+      int spillMegabytes,
+      int threads,
+      long timeoutMillis,
+      int maxRows) {}
+
+  /**
+   * What the process writes.
+   *
+   * @param error why there is no result; null if there is one
+   */
+  record Answer(@Nullable SqlResult result, @Nullable String error) {}
+
   private final List<String> columns = new ArrayList<>();
   private long characters;
 
@@ -50,14 +79,14 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
     PrintStream out = System.out;
     // What libraries print must not mix with the result.
     System.setOut(System.err);
-    SqlRequest request = JSON.readValue(System.in, SqlRequest.class);
-    SqlAnswer answer;
+    Request request = JSON.readValue(System.in, Request.class);
+    Answer answer;
     try {
-      answer = new SqlAnswer(answer(request), null);
+      answer = new Answer(answer(request), null);
     } catch (QueryException e) {
-      answer = new SqlAnswer(null, String.valueOf(e.getMessage()));
+      answer = new Answer(null, String.valueOf(e.getMessage()));
     } catch (OutOfMemoryError e) {
-      answer = new SqlAnswer(null, TOO_LARGE);
+      answer = new Answer(null, TOO_LARGE);
     }
     JSON.writeValue(out, answer);
     out.flush();
@@ -65,7 +94,7 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
     System.exit(0);
   }
 
-  private static SqlResult answer(SqlRequest request) {
+  private static SqlResult answer(Request request) {
     EngineLimits limits =
         new EngineLimits(
             request.memoryMegabytes(),
@@ -74,9 +103,10 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
             Duration.ofMillis(request.timeoutMillis()),
             request.maxRows(),
             0);
-    Store index = Store.open(Path.of(request.directory()), request.onlyLine(), limits);
+    Optional<String> line = Optional.of(request.line()).filter(name -> !name.isEmpty());
+    Store store = Store.open(Path.of(request.directory()), line, limits);
     try (StoreSession session =
-        index.session(new Period(request.fromMillis(), request.toMillis()))) {
+        store.session(new Period(request.fromMillis(), request.toMillis()))) {
       return select(session, request.sql().strip());
     }
   }
@@ -86,8 +116,7 @@ public final class SqlMain implements RowMapper<List<@Nullable Object>> {
     check(session, sql);
     SqlMain reader = new SqlMain();
     List<List<@Nullable Object>> rows = session.rows(sql, reader);
-    return new SqlResult(
-        reader.columns, rows, session.skipped().stream().map(SqlResult.Skipped::of).toList());
+    return new SqlResult(reader.columns, rows, session.skipped());
   }
 
   /** The engine could still copy into its own directories, or change its own state. */

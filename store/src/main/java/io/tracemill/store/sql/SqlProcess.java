@@ -53,8 +53,8 @@ public final class SqlProcess {
    */
   public static SqlResult run(
       Path directory, Optional<String> line, Period time, String sql, EngineLimits limits) {
-    SqlRequest request =
-        new SqlRequest(
+    SqlMain.Request request =
+        new SqlMain.Request(
             directory.toString(),
             line.orElse(""),
             time.startMillis(),
@@ -91,15 +91,15 @@ public final class SqlProcess {
         SqlMain.class.getName());
   }
 
-  private static SqlResult result(Process process, SqlRequest request, EngineLimits limits)
+  private static SqlResult result(Process process, SqlMain.Request request, EngineLimits limits)
       throws IOException {
-    CompletableFuture<SqlAnswer> output =
+    CompletableFuture<SqlMain.Answer> output =
         CompletableFuture.supplyAsync(() -> answer(process.getInputStream()));
     try (OutputStream input = process.getOutputStream()) {
       input.write(JSON.writeValueAsBytes(request));
     }
     try {
-      SqlAnswer answer =
+      SqlMain.Answer answer =
           output.get(limits.timeout().toMillis() + START_MILLIS, TimeUnit.MILLISECONDS);
       if (answer.result() == null) {
         throw new QueryException(String.valueOf(answer.error()));
@@ -120,9 +120,9 @@ public final class SqlProcess {
     }
   }
 
-  private static SqlAnswer answer(InputStream output) {
+  private static SqlMain.Answer answer(InputStream output) {
     try {
-      return JSON.readValue(output, SqlAnswer.class);
+      return JSON.readValue(output, SqlMain.Answer.class);
     } catch (StreamConstraintsException e) {
       throw new QueryException(SqlMain.TOO_LARGE, e);
     } catch (IOException e) {

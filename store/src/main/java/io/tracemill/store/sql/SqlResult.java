@@ -1,7 +1,6 @@
 package io.tracemill.store.sql;
 
 import io.tracemill.store.engine.SkippedFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,18 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param skippedFiles files of the store that it leaves out
  */
 public record SqlResult(
-    List<String> columns, List<List<@Nullable Object>> rows, List<Skipped> skippedFiles) {
-  /** A file by its name. */
-  public record Skipped(String file, String reason) {
-    public static Skipped of(SkippedFile file) {
-      return new Skipped(file.path().toString(), file.reason());
-    }
-
-    public SkippedFile toFile() {
-      return new SkippedFile(Path.of(file), reason);
-    }
-  }
-
+    List<String> columns, List<List<@Nullable Object>> rows, List<SkippedFile> skippedFiles) {
   public SqlResult {
     columns = List.copyOf(columns);
     rows = Collections.unmodifiableList(new ArrayList<>(rows));

@@ -18,6 +18,8 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeptRequestsTest {
   private static final Frame SHOP = Frame.of("shop", "POST /checkout");
@@ -86,17 +88,8 @@ class KeptRequestsTest {
     List<KeptRequest> read = read(Filter.ALL, 200);
 
     assertThat(read).hasSizeBetween(100, 200);
-    assertThat(read.stream().mapToDouble(KeptRequest::weight).sum())
-        .isCloseTo(requests.size(), within(1e-6));
-    long failed =
-        requests.stream().filter(KeptRequest::failed).filter(KeptRequest::complete).count();
-    assertThat(
-            read.stream()
-                .filter(KeptRequest::failed)
-                .filter(KeptRequest::complete)
-                .mapToDouble(KeptRequest::weight)
-                .sum())
-        .isCloseTo((double) failed, within(1e-6));
+    assertThatTheyStandForAll(read);
+    assertThat(failed(read)).isCloseTo(failed(requests), within(1e-6));
     double below = read.stream().mapToDouble(KeptRequest::uniformBelow).min().orElseThrow();
     assertThat(read.stream().filter(each -> each.inUniform(below)).map(KeptRequest::traceId))
         .containsExactlyInAnyOrderElementsOf(
@@ -104,5 +97,29 @@ class KeptRequestsTest {
                 .filter(each -> each.inUniform(below))
                 .map(KeptRequest::traceId)
                 .toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 10, 30})
+  void thereAreNoMoreThanTheLimitEvenIfThereAreMoreGroups(int limit) {
+    List<KeptRequest> read = read(Filter.ALL, limit);
+
+    assertThat(read).hasSizeBetween(3, limit);
+    assertThatTheyStandForAll(read);
+    assertThat(failed(read)).isCloseTo(failed(requests), within(1e-6));
+  }
+
+  private void assertThatTheyStandForAll(List<KeptRequest> read) {
+    assertThat(read.stream().mapToDouble(KeptRequest::weight).sum())
+        .isCloseTo(requests.size(), within(1e-6));
+  }
+
+  /** The number of complete requests that failed, by their weights. */
+  private static double failed(List<KeptRequest> some) {
+    return some.stream()
+        .filter(KeptRequest::failed)
+        .filter(KeptRequest::complete)
+        .mapToDouble(KeptRequest::weight)
+        .sum();
   }
 }

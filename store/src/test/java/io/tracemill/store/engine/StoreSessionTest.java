@@ -80,7 +80,7 @@ class StoreSessionTest {
     try (StoreSession session = TestStore.open(directory).session(Filter.ALL_TIME)) {
       assertThat(count(session)).isPositive().isLessThan(400);
       assertThat(session.skipped())
-          .extracting(SkippedFile::path)
+          .extracting(each -> Path.of(each.file()))
           .containsExactlyInAnyOrder(files.get(0), files.get(1), files.get(2));
     }
   }
@@ -97,7 +97,7 @@ class StoreSessionTest {
           session.row("SELECT max(trace_id), count(*) FROM requests", row -> row.getLong(2));
       assertThat(left).isBetween(1L, 399L);
       assertThat(session.skipped())
-          .extracting(SkippedFile::path)
+          .extracting(each -> Path.of(each.file()))
           .contains(files.get(0), files.get(2));
     }
   }
@@ -144,7 +144,7 @@ class StoreSessionTest {
     try (StoreSession session = TestStore.open(directory).session(middle)) {
       assertThat(count(session)).isPositive().isLessThan(400);
       assertThat(session.skipped())
-          .extracting(SkippedFile::path)
+          .extracting(each -> Path.of(each.file()))
           .containsExactlyInAnyOrderElementsOf(damaged.subList(0, 2));
     }
   }

@@ -88,7 +88,8 @@ class RoundTripProperties {
 
   @Property(tries = 10)
   void recordsAreReadAsTheyWereWritten(
-      @ForAll List<@StringLength(max = 40) @CharRange(to = '\u0fff') String> ids, @ForAll @LongRange(min = 0) long time)
+      @ForAll List<@StringLength(max = 40) @CharRange(to = '\u0fff') String> ids,
+      @ForAll @LongRange(min = 0) long time)
       throws IOException {
     List<StoredRecord> written =
         ids.stream()

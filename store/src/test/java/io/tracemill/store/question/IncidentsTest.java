@@ -111,8 +111,7 @@ class IncidentsTest {
                   SELECT stream, json ->> 'status', count(*) FROM incidents
                   WHERE id = 'slow' GROUP BY ALL ORDER BY ALL
                   """,
-                  row ->
-                      "%s %s %d".formatted(row.getString(1), row.getString(2), row.getLong(3))))
+                  row -> "%s %s %d".formatted(row.getString(1), row.getString(2), row.getLong(3))))
           .containsExactly("incidents firing 2", "incidents resolved 1", "mutations null 1");
     }
   }

@@ -77,7 +77,9 @@ class OverviewTest {
         .isSortedAccordingTo(Comparator.comparing(each -> -each.requests()));
     for (Overview.Category category : overview.categories()) {
       List<KeptRequest> members =
-          requests.stream().filter(each -> each.category().hex().equals(category.category())).toList();
+          requests.stream()
+              .filter(each -> each.category().hex().equals(category.category()))
+              .toList();
       double mean = Reference.mean(members);
       assertThat(category.requests()).isEqualTo(Math.round(Reference.weight(members)));
       assertThat(category.share()).isCloseTo(Reference.weight(members) / total, within(1e-9));

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.difference;
 
-import io.tracemill.analysis.request.RequestAttribute;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -19,11 +18,6 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
     if (conditions.isEmpty()) {
       throw new IllegalArgumentException("a rule without a condition");
     }
-  }
-
-  /** The rule that a request has this attribute. */
-  public static Difference of(RequestAttribute attribute, double beforeShare, double afterShare) {
-    return new Difference(List.of(Condition.is(attribute)), beforeShare, afterShare);
   }
 
   /**

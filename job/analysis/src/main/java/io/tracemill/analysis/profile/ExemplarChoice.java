@@ -2,7 +2,6 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.record.EndpointProfile.Exemplar;
 import io.tracemill.analysis.sample.RequestRow;
-import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +15,7 @@ import java.util.stream.IntStream;
  */
 final class ExemplarChoice {
   private static final int MAX_EXEMPLARS = 10;
+  private static final double LN_2 = StrictMath.log(2);
 
   private static final Comparator<RequestRow> SLOWEST_FIRST =
       Comparator.comparingLong(RequestRow::durationNanos)
@@ -33,7 +33,7 @@ final class ExemplarChoice {
             row ->
                 strata
                     .computeIfAbsent(
-                        LatencyStrata.numberOf(row.durationNanos()), added -> new ArrayList<>())
+                        stratum(row.durationNanos()), added -> new ArrayList<>())
                     .add(row));
     return IntStream.range(0, MAX_EXEMPLARS)
         .boxed()
@@ -49,5 +49,10 @@ final class ExemplarChoice {
                 new Exemplar(
                     row.traceId().hex(), TraceId.spanIdHex(row.spanId()), row.durationNanos()))
         .toList();
+  }
+
+  /** Four strata for each doubling of the duration. */
+  private static int stratum(long nanos) {
+    return (int) (4 * StrictMath.log(Math.max(1, nanos)) / LN_2);
   }
 }

@@ -13,6 +13,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.CallTreeSums;
 import io.tracemill.analysis.sums.CategorySums;
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums.Sum;
 import io.tracemill.analysis.sums.EvidenceSums;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -121,14 +122,14 @@ public final class ProfileReader {
     EvidenceSums evidence = sums.evidence();
     long total = all.latencySumNanos();
     return new Evidence(
-        evidence.incomplete(),
-        evidence.truncated(),
-        evidence.corrected(),
-        evidence.skewNanos(),
-        evidence.clippedNanos(),
-        Finite.of((double) evidence.clippedNanos() / total),
+        evidence.get(Sum.INCOMPLETE),
+        evidence.get(Sum.TRUNCATED),
+        evidence.get(Sum.CORRECTED),
+        evidence.get(Sum.SKEW_NANOS),
+        evidence.get(Sum.CLIPPED_NANOS),
+        Finite.of((double) evidence.get(Sum.CLIPPED_NANOS) / total),
         categories,
-        evidence.coarse());
+        evidence.get(Sum.COARSE));
   }
 
   private List<Failure> failures() {

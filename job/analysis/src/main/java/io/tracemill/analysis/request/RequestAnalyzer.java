@@ -2,6 +2,7 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.signature.Fold;
@@ -11,6 +12,7 @@ import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -22,7 +24,6 @@ public final class RequestAnalyzer {
   private final TraceTree tree;
   private final SkewCorrection skew;
   private final Fold fold;
-  private final CategoryGrain grain;
   private final CategoryCalculator categories = new CategoryCalculator();
   private final RequestShapes shapes;
   private final CriticalPath path;
@@ -38,17 +39,14 @@ public final class RequestAnalyzer {
    * @param overlapToleranceNanos the longest overlap of siblings that count as sequential
    * @param fold how categories group repeated calls
    * @param attributeKeys keys of the attributes that spans keep
-   * @param grain which endpoints count by coarse categories
    */
   public RequestAnalyzer(
       TraceTree tree,
       long maxShiftNanos,
       long overlapToleranceNanos,
       Fold fold,
-      List<String> attributeKeys,
-      CategoryGrain grain) {
+      List<String> attributeKeys) {
     this.tree = tree;
-    this.grain = grain;
     this.fold = fold;
     skew = new SkewCorrection(maxShiftNanos);
     shapes = new RequestShapes(tree, categories, fold);
@@ -65,12 +63,14 @@ public final class RequestAnalyzer {
   /**
    * Analyses the request at {@code root}, whose times were corrected last.
    *
-   * @param timeMillis the time by which panes count it
+   * @param grain its category: the one of its shape, or the coarse one
    */
-  public RequestAnalysis analyze(int root, RequestRole role, Frame endpoint, long timeMillis) {
+  public RequestAnalysis analyze(
+      int root, RequestRole role, Frame endpoint, Function<RequestShape, CallTreeSignature> grain) {
     path.find(root);
     analyzed++;
     RequestShape shape = shapes.shape(root);
+    CallTreeSignature category = grain.apply(shape);
     return new RequestAnalysis(
         tree.traceId(),
         tree.spanId(root),
@@ -83,26 +83,28 @@ public final class RequestAnalyzer {
         tree.truncated(),
         skew.skewNanos(),
         skew.clippedNanos(),
-        grain.category(endpoint, shape, timeMillis),
+        category,
         shape,
         tree.error(root),
         shapes.failed(root, shape),
         contexts.build(),
-        new Details(root));
+        new Details(root, category.equals(shape.category()) ? fold : Fold.ANY));
   }
 
   /** Computes details of the last analysed request with the parts of the analyser. */
   private final class Details implements RequestDetails {
     private final int root;
+    private final Fold grain;
     private final long request = analyzed;
 
-    Details(int root) {
+    Details(int root, Fold grain) {
       this.root = root;
+      this.grain = grain;
     }
 
     @Override
     public CanonicalForm form(int maxNodes) {
-      return categories.form(tree(), root, fold, maxNodes);
+      return categories.form(tree(), root, grain, maxNodes);
     }
 
     @Override

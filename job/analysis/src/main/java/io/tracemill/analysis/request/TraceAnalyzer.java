@@ -24,6 +24,7 @@ public final class TraceAnalyzer {
   private final TraceTreeBuilder builder;
   private final RequestAnalyzer requests;
   private final EndpointNames names;
+  private final CategoryGrain grain;
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final ServiceSpans services = new ServiceSpans();
 
@@ -43,8 +44,8 @@ public final class TraceAnalyzer {
             rules.maxShiftNanos(),
             rules.overlapToleranceNanos(),
             rules.fold(),
-            rules.attributes(),
-            grain);
+            rules.attributes());
+    this.grain = grain;
     names = new EndpointNames(rules.skip());
   }
 
@@ -73,11 +74,15 @@ public final class TraceAnalyzer {
     services.enter(tree, time, ledger);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
-            ? requests.analyze(0, RequestRole.ASYNC, tree.frame(0), time)
-            : requests.analyze(0, RequestRole.ENTRY, names.endpoint(tree), time);
+            ? request(0, RequestRole.ASYNC, tree.frame(0), time)
+            : request(0, RequestRole.ENTRY, names.endpoint(tree), time);
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
     return first.endpoint();
+  }
+
+  private RequestAnalysis request(int root, RequestRole role, Frame endpoint, long time) {
+    return requests.analyze(root, role, endpoint, shape -> grain.category(endpoint, shape, time));
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
@@ -91,7 +96,7 @@ public final class TraceAnalyzer {
         }
         budget -= size;
         requests.correct(span);
-        emit(requests.analyze(span, RequestRole.ASYNC, tree.frame(span), time), time, ledger, out);
+        emit(request(span, RequestRole.ASYNC, tree.frame(span), time), time, ledger, out);
       }
     }
   }

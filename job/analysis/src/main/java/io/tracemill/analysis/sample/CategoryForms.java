@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sample;
 
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.varint.Varint;
@@ -62,18 +63,18 @@ final class CategoryForms {
     return bytes;
   }
 
-  void write(DataOutput out, KeptRequestCodec codec) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     Varint.write(out, forms.size());
     for (Entry<CallTreeSignature, CanonicalForm> form : forms.entrySet()) {
-      codec.writeSignature(out, form.getKey());
-      form.getValue().write(out, codec::writeFrame);
+      tables.writeCategory(out, form.getKey());
+      form.getValue().write(out, tables);
     }
   }
 
   /** Adds the forms that {@link #write} wrote. */
-  void mergeFrom(DataInput in, KeptRequestCodec codec) throws IOException {
+  void mergeFrom(DataInput in, RequestTables tables) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      add(codec.readSignature(in), CanonicalForm.read(in, codec::readFrame));
+      add(tables.readCategory(in), CanonicalForm.read(in, tables));
     }
   }
 }

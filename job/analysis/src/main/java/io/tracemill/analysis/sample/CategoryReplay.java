@@ -1,10 +1,11 @@
 package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.signature.CategoryPositions;
-import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CategoryCalculator;
+import io.tracemill.analysis.signature.CategoryPositions;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
 import io.tracemill.analysis.trace.TraceTree;
@@ -24,12 +25,14 @@ public final class CategoryReplay {
   private final Fold fold;
   private final IndexSort sort = new IndexSort();
   private final IntComparator byStart;
+  private Fold grain;
   private int[] children = {};
 
   public CategoryReplay(ReplayRules rules) {
     replay = new RequestReplay(rules);
     tree = replay.tree();
     fold = rules.fold();
+    grain = fold;
     byStart = (a, b) -> Long.compare(tree.startNanos(a), tree.startNanos(b));
   }
 
@@ -44,7 +47,12 @@ public final class CategoryReplay {
 
   /** The form of the category of the last request, cut after {@code maxNodes}. */
   public CanonicalForm form(int maxNodes) {
-    return categories.form(tree, 0, fold, maxNodes);
+    return categories.form(tree, 0, grain, maxNodes);
+  }
+
+  /** An endpoint of very many categories counts by coarse ones (semantics 6). */
+  private Fold grain(CallTreeSignature category) {
+    return categories.category(tree, 0, fold).equals(category) ? fold : Fold.ANY;
   }
 
   /** The same for the first {@code maxNodes} nodes. */
@@ -53,7 +61,8 @@ public final class CategoryReplay {
       throw new IllegalArgumentException("request " + request.traceId() + " has only its path");
     }
     replay.load(request);
-    CategoryPositions positions = categories.positions(tree, 0, fold, maxNodes);
+    grain = grain(request.category());
+    CategoryPositions positions = categories.positions(tree, 0, grain, maxNodes);
     NodeTimes times = NodeTimes.ofSize(positions.size());
     for (int span = 0; span < tree.size(); span++) {
       if (positions.of(span) != CategoryPositions.NONE) {

@@ -2,19 +2,19 @@ package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 
 /**
  * A group of similar requests.
  *
- * @param octave their duration, see {@link LatencyStrata#octaveOf}
+ * @param octave of their duration: 0 for the duration of zero, {@code 1 + i} from {@code 2^i}
+ *     nanoseconds on
  */
-record GroupKey(Frame endpoint, CallTreeSignature category, int octave, Outcome outcome)
+public record GroupKey(Frame endpoint, CallTreeSignature category, int octave, Outcome outcome)
     implements Comparable<GroupKey> {
   /** How a request ended. */
-  enum Outcome {
+  public enum Outcome {
     OK,
     FAILED,
     INCOMPLETE;
@@ -22,11 +22,11 @@ record GroupKey(Frame endpoint, CallTreeSignature category, int octave, Outcome 
     /** The number of outcomes. */
     static final int COUNT = values().length;
 
-    static Outcome of(RequestAnalysis request) {
-      if (!request.complete()) {
+    private static Outcome of(boolean complete, boolean failed) {
+      if (!complete) {
         return INCOMPLETE;
       }
-      return request.failed() ? FAILED : OK;
+      return failed ? FAILED : OK;
     }
   }
 
@@ -40,8 +40,21 @@ record GroupKey(Frame endpoint, CallTreeSignature category, int octave, Outcome 
     return new GroupKey(
         request.endpoint(),
         request.category(),
-        LatencyStrata.octaveOf(request.durationNanos()),
-        Outcome.of(request));
+        octaveOf(request.durationNanos()),
+        Outcome.of(request.complete(), request.failed()));
+  }
+
+  /** The group of a kept request. */
+  public static GroupKey of(KeptRequest request) {
+    return new GroupKey(
+        request.endpoint(),
+        request.category(),
+        octaveOf(request.durationNanos()),
+        Outcome.of(request.complete(), request.failed()));
+  }
+
+  private static int octaveOf(long durationNanos) {
+    return Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, durationNanos));
   }
 
   @Override

@@ -5,11 +5,16 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.PackedSpans;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 
@@ -64,6 +69,8 @@ public record KeptRequest(
           .thenComparing(request -> request.traceId().high(), Long::compareUnsigned)
           .thenComparing(request -> request.traceId().low(), Long::compareUnsigned)
           .thenComparing(KeptRequest::spanId, Long::compareUnsigned);
+
+  private static final RequestRole[] ROLES = RequestRole.values();
 
   private static final long REQUEST_BYTES = 200;
   private static final long SPAN_BYTES = 32;
@@ -165,5 +172,54 @@ public record KeptRequest(
   /** Whether it belongs to the uniform part of a sample in which {@code below} is the smallest. */
   public boolean inUniform(double below) {
     return samplePoint() < below;
+  }
+
+  /** Writes all of it. */
+  void write(DataOutput out, RequestTables tables) throws IOException {
+    out.writeLong(traceId.high());
+    out.writeLong(traceId.low());
+    out.writeLong(spanId);
+    Varint.write(out, role.ordinal());
+    tables.writeFrame(out, endpoint);
+    Varint.writeSignedLong(out, timeMillis);
+    Varint.writeSignedLong(out, startNanos);
+    Varint.writeSignedLong(out, durationNanos);
+    out.writeBoolean(failed);
+    out.writeBoolean(complete);
+    Varint.write(out, spanCount);
+    tables.writeCategory(out, category);
+    tables.writeAttributes(out, attributes);
+    out.writeBoolean(pathOnly);
+    Varint.write(out, spans.bytes().length);
+    out.write(spans.bytes());
+    out.writeDouble(weight);
+    out.writeDouble(uniformBelow);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  static KeptRequest read(DataInput in, RequestTables tables) throws IOException {
+    return new KeptRequest(
+        new TraceId(in.readLong(), in.readLong()),
+        in.readLong(),
+        ROLES[Varint.readUpTo(in, ROLES.length - 1)],
+        tables.readFrame(in),
+        Varint.readSignedLong(in),
+        Varint.readSignedLong(in),
+        Varint.readSignedLong(in),
+        in.readBoolean(),
+        in.readBoolean(),
+        Varint.readUpTo(in, Integer.MAX_VALUE),
+        tables.readCategory(in),
+        tables.readAttributes(in),
+        in.readBoolean(),
+        readSpans(in),
+        in.readDouble(),
+        in.readDouble());
+  }
+
+  private static PackedSpans readSpans(DataInput in) throws IOException {
+    byte[] spans = new byte[Varint.readUpTo(in, Integer.MAX_VALUE)];
+    in.readFully(spans);
+    return PackedSpans.ofBytes(spans);
   }
 }

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.sample.GroupKey.Outcome;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.SampleHash;
@@ -340,46 +341,46 @@ public final class KeptSample {
   /** Writes the bounds, the groups, the slowest requests and the forms. */
   public void write(DataOutput out) throws IOException {
     trim();
-    KeptRequestCodec codec = new KeptRequestCodec();
+    RequestTables tables = new RequestTables();
     Varint.write(out, maxRequests);
     Varint.write(out, maxBytes);
     Varint.write(out, maxGroups);
     Varint.write(out, perGroup);
     Varint.write(out, groups.size());
     for (GroupKey key : groups.keySet().stream().sorted().toList()) {
-      codec.writeFrame(out, key.endpoint());
-      codec.writeSignature(out, key.category());
+      tables.writeFrame(out, key.endpoint());
+      tables.writeCategory(out, key.category());
       Varint.write(out, key.octave());
       Varint.write(out, key.outcome().ordinal());
-      group(key).write(out, codec);
+      group(key).write(out, tables);
     }
     for (SampleGroup group : others) {
-      group.write(out, codec);
+      group.write(out, tables);
     }
-    slowest.write(out, codec);
-    forms.write(out, codec);
+    slowest.write(out, tables);
+    forms.write(out, tables);
   }
 
   /** Reads what {@link #write} wrote, with the same bounds. */
   public static KeptSample read(DataInput in) throws IOException {
-    KeptRequestCodec codec = new KeptRequestCodec();
+    RequestTables tables = new RequestTables();
     KeptSample sample = new KeptSample(Varint.readUpTo(in, Integer.MAX_VALUE), Varint.read(in));
     sample.maxGroups = Varint.readUpTo(in, sample.maxRequests);
     sample.perGroup = Varint.readUpTo(in, sample.maxRequests);
     for (int left = Varint.readUpTo(in, sample.maxRequests); left > 0; left--) {
       GroupKey key =
           new GroupKey(
-              codec.readFrame(in),
-              codec.readSignature(in),
+              tables.readFrame(in),
+              tables.readCategory(in),
               Varint.readUpTo(in, Long.SIZE),
               Outcome.values()[Varint.readUpTo(in, Outcome.COUNT - 1)]);
-      sample.groups.put(key, SampleGroup.read(in, codec));
+      sample.groups.put(key, SampleGroup.read(in, tables));
     }
     for (int outcome = 0; outcome < sample.others.length; outcome++) {
-      sample.others[outcome] = SampleGroup.read(in, codec);
+      sample.others[outcome] = SampleGroup.read(in, tables);
     }
-    sample.slowest.mergeFrom(in, codec);
-    sample.forms.mergeFrom(in, codec);
+    sample.slowest.mergeFrom(in, tables);
+    sample.forms.mergeFrom(in, tables);
     sample.trim();
     return sample;
   }

@@ -2,6 +2,11 @@ package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestTables;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * The critical calling context tree of one request: a compact, immutable copy of a {@link
@@ -12,17 +17,16 @@ public final class PathTimes {
   private final PathStep[] step;
   private final long[] exclusiveNanos;
 
-  PathTimes(int[] parent, PathStep[] step, long[] exclusiveNanos) {
-    this.parent = parent;
-    this.step = step;
-    this.exclusiveNanos = exclusiveNanos;
+  private PathTimes(int size) {
+    parent = new int[size];
+    step = new PathStep[size];
+    exclusiveNanos = new long[size];
   }
 
   /** A copy of {@code tree}. */
   public static PathTimes copyOf(CallingContextTree tree) {
-    int size = tree.size();
-    PathTimes copy = new PathTimes(new int[size], new PathStep[size], new long[size]);
-    for (int node = 0; node < size; node++) {
+    PathTimes copy = new PathTimes(tree.size());
+    for (int node = 0; node < copy.size(); node++) {
       copy.parent[node] = tree.parent(node);
       copy.step[node] = tree.step(node);
       copy.exclusiveNanos[node] = tree.exclusiveNanos(node);
@@ -47,5 +51,25 @@ public final class PathTimes {
   /** The node's own time on the critical path, nanoseconds. */
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
+  }
+
+  void write(DataOutput out, RequestTables tables) throws IOException {
+    Varint.write(out, size());
+    for (int node = 0; node < size(); node++) {
+      Varint.write(out, parent[node] + 1);
+      tables.writeStep(out, step[node]);
+      Varint.write(out, exclusiveNanos[node]);
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  static PathTimes read(DataInput in, RequestTables tables) throws IOException {
+    PathTimes read = new PathTimes(Varint.readUpTo(in, Integer.MAX_VALUE));
+    for (int node = 0; node < read.size(); node++) {
+      read.parent[node] = Varint.readUpTo(in, node) - 1;
+      read.step[node] = tables.readStep(in);
+      read.exclusiveNanos[node] = Varint.read(in);
+    }
+    return read;
   }
 }

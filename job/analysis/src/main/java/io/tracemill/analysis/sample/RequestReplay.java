@@ -3,7 +3,6 @@ package io.tracemill.analysis.sample;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAnalyzer;
 import io.tracemill.analysis.span.Vocabulary;
@@ -32,12 +31,7 @@ public final class RequestReplay {
     contexts = new CallingContextTreeBuilder(tree, path);
     analyzer =
         new RequestAnalyzer(
-            tree,
-            rules.maxShiftNanos(),
-            rules.overlapToleranceNanos(),
-            rules.fold(),
-            List.of(),
-            CategoryGrain.fine());
+            tree, rules.maxShiftNanos(), rules.overlapToleranceNanos(), rules.fold(), List.of());
   }
 
   /** Makes {@code request} the current one; returns its tree with corrected times. */
@@ -54,7 +48,7 @@ public final class RequestReplay {
   public RequestAnalysis analyze(KeptRequest request) {
     read(request);
     analyzer.correct(0);
-    return analyzer.analyze(0, request.role(), request.endpoint(), request.timeMillis());
+    return analyzer.analyze(0, request.role(), request.endpoint(), shape -> request.category());
   }
 
   private void read(KeptRequest request) {

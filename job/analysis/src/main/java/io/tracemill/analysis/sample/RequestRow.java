@@ -3,8 +3,14 @@ package io.tracemill.analysis.sample;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -59,5 +65,48 @@ public record RequestRow(
   /** An upper bound of its heap memory, bytes; names are shared. */
   public long heapBytes() {
     return OWN_BYTES + NODE_BYTES * path.size() + ATTRIBUTE_BYTES * attributes.size();
+  }
+
+  /** Writes the rows. */
+  public static void write(List<RequestRow> rows, DataOutput out) throws IOException {
+    RequestTables tables = new RequestTables();
+    Varint.write(out, rows.size());
+    for (RequestRow row : rows) {
+      row.write(out, tables);
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static List<RequestRow> read(DataInput in) throws IOException {
+    RequestTables tables = new RequestTables();
+    List<RequestRow> rows = new ArrayList<>();
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      rows.add(read(in, tables));
+    }
+    return rows;
+  }
+
+  private void write(DataOutput out, RequestTables tables) throws IOException {
+    out.writeLong(traceId.high());
+    out.writeLong(traceId.low());
+    out.writeLong(spanId);
+    Varint.write(out, durationNanos);
+    out.writeBoolean(failed);
+    tables.writeCategory(out, category);
+    tables.writeAttributes(out, attributes);
+    path.write(out, tables);
+    out.writeDouble(weight);
+  }
+
+  private static RequestRow read(DataInput in, RequestTables tables) throws IOException {
+    return new RequestRow(
+        new TraceId(in.readLong(), in.readLong()),
+        in.readLong(),
+        Varint.read(in),
+        in.readBoolean(),
+        tables.readCategory(in),
+        tables.readAttributes(in),
+        PathTimes.read(in, tables),
+        in.readDouble());
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sample;
 
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -114,23 +115,23 @@ final class SampleGroup {
     that.requests.forEach(this::keep);
   }
 
-  void write(DataOutput out, KeptRequestCodec codec) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     Varint.write(out, count);
     Varint.write(out, largestBytes);
     out.writeLong(firstRejected);
     Varint.write(out, requests.size());
     for (KeptRequest request : requests) {
-      codec.write(out, request);
+      request.write(out, tables);
     }
   }
 
-  static SampleGroup read(DataInput in, KeptRequestCodec codec) throws IOException {
+  static SampleGroup read(DataInput in, RequestTables tables) throws IOException {
     SampleGroup group = new SampleGroup();
     group.count = Varint.read(in);
     group.largestBytes = Varint.read(in);
     group.firstRejected = in.readLong();
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      group.keep(codec.read(in));
+      group.keep(KeptRequest.read(in, tables));
     }
     return group;
   }

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -93,17 +94,17 @@ final class SlowestRequests {
     return heapBytes;
   }
 
-  void write(DataOutput out, KeptRequestCodec codec) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     Varint.write(out, byEndpoint.size());
     for (KeptRequest request : inOrder()) {
-      codec.write(out, request);
+      request.write(out, tables);
     }
   }
 
   /** Adds the requests that {@link #write} wrote. */
-  void mergeFrom(DataInput in, KeptRequestCodec codec) throws IOException {
+  void mergeFrom(DataInput in, RequestTables tables) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      offer(codec.read(in));
+      offer(KeptRequest.read(in, tables));
     }
   }
 }

@@ -1,8 +1,5 @@
 package io.tracemill.analysis.sample;
 
-import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.sketch.LatencyStrata;
-import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,18 +15,6 @@ public final class Thinning {
       ((Comparator<KeptRequest>) (a, b) -> Long.compareUnsigned(a.hash(), b.hash()))
           .thenComparing(KeptRequest::timeMillis);
 
-  private record Group(
-      Frame endpoint, CallTreeSignature category, int octave, boolean failed, boolean complete) {
-    static Group of(KeptRequest request) {
-      return new Group(
-          request.endpoint(),
-          request.category(),
-          LatencyStrata.octaveOf(request.durationNanos()),
-          request.failed(),
-          request.complete());
-    }
-  }
-
   private Thinning() {}
 
   /**
@@ -41,10 +26,10 @@ public final class Thinning {
     if (requests.size() <= most) {
       return List.copyOf(requests);
     }
-    Map<Group, List<KeptRequest>> groups = new HashMap<>();
+    Map<GroupKey, List<KeptRequest>> groups = new HashMap<>();
     for (KeptRequest request : requests) {
       if (request.weight() > 0) {
-        groups.computeIfAbsent(Group.of(request), added -> new ArrayList<>()).add(request);
+        groups.computeIfAbsent(GroupKey.of(request), added -> new ArrayList<>()).add(request);
       }
     }
     int each = quota(groups, most);
@@ -54,7 +39,7 @@ public final class Thinning {
   }
 
   /** The largest number for which the groups keep at most {@code most} requests; at least 1. */
-  private static int quota(Map<Group, List<KeptRequest>> groups, int most) {
+  private static int quota(Map<GroupKey, List<KeptRequest>> groups, int most) {
     int low = 1;
     int high = most;
     while (low < high) {
@@ -80,8 +65,7 @@ public final class Thinning {
     double scale = all / first.stream().mapToDouble(KeptRequest::weight).sum();
     double below = group.get(most).samplePoint();
     for (KeptRequest request : first) {
-      out.add(
-          request.weighing(request.weight() * scale, Math.min(below, request.uniformBelow())));
+      out.add(request.weighing(request.weight() * scale, Math.min(below, request.uniformBelow())));
     }
   }
 }

@@ -1,8 +1,7 @@
 package io.tracemill.analysis.signature;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.FrameReader;
-import io.tracemill.analysis.span.FrameWriter;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -60,24 +59,24 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
    * Writes the number of nodes, whether it was cut, and the depth, frame, run and mark of each
    * node.
    */
-  public void write(DataOutput out, FrameWriter frames) throws IOException {
+  public void write(DataOutput out, NameTable names) throws IOException {
     Varint.write(out, nodes.size());
     out.writeBoolean(truncated);
     for (Node node : nodes) {
       Varint.write(out, node.depth);
-      frames.write(out, node.frame);
+      names.writeFrame(out, node.frame);
       Varint.write(out, 2L * node.run + (node.async ? 1 : 0));
     }
   }
 
   /** Reads what {@link #write} wrote. */
-  public static CanonicalForm read(DataInput in, FrameReader frames) throws IOException {
+  public static CanonicalForm read(DataInput in, NameTable names) throws IOException {
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     boolean truncated = in.readBoolean();
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int depth = Varint.readUpTo(in, i);
-      Frame frame = frames.read(in);
+      Frame frame = names.readFrame(in);
       long runAndMark = Varint.read(in);
       nodes.add(new Node(depth, frame, (runAndMark & 1) != 0, (int) (runAndMark >>> 1)));
     }

@@ -1,6 +1,8 @@
 package io.tracemill.analysis.sums;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
- * the number of requests and spans and the exact sum of its own time; for each frame the number of
+ * the number of requests and the exact sum of its own time; for each frame the number of
  * requests that have it on their path.
  *
  * <p>Nodes are numbered from 0, a parent before its children. If requests begin at different
@@ -30,7 +32,6 @@ public final class CallTreeSums {
 
   private final CallPaths paths;
   private long requests;
-  private long[] spans = new long[FIRST_CAPACITY];
   private long[] exclusiveNanos = new long[FIRST_CAPACITY];
   private long[] traces = new long[FIRST_CAPACITY];
 
@@ -48,7 +49,7 @@ public final class CallTreeSums {
   private long[] frameLastRequest = new long[FIRST_CAPACITY];
 
   CallTreeSums(SumRules rules) {
-    this.paths = new CallPaths(rules);
+    this.paths = new CallPaths(rules.maxNodes(), rules.maxDepth());
   }
 
   /** Begins the next request, whose nodes {@link #add} then adds. */
@@ -66,8 +67,7 @@ public final class CallTreeSums {
   }
 
   /** Adds a node of the current request. */
-  void add(int node, int moreSpans, long ownNanos) {
-    spans[node] += moreSpans;
+  void add(int node, long ownNanos) {
     exclusiveNanos[node] += ownNanos;
     if (lastRequest[node] != requests) {
       lastRequest[node] = requests;
@@ -81,9 +81,8 @@ public final class CallTreeSums {
   }
 
   private void makeReady(int node) {
-    if (node == spans.length) {
+    if (node == traces.length) {
       int capacity = 2 * node;
-      spans = Arrays.copyOf(spans, capacity);
       exclusiveNanos = Arrays.copyOf(exclusiveNanos, capacity);
       traces = Arrays.copyOf(traces, capacity);
       lastRequest = Arrays.copyOf(lastRequest, capacity);
@@ -114,14 +113,13 @@ public final class CallTreeSums {
     for (int i = 0; i < nodes.length; i++) {
       int parent = other.parent(i);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], other.step(i));
-      add(nodes[i], other.step(i), other.spans[i], other.exclusiveNanos[i], other.traces[i]);
+      add(nodes[i], other.step(i), other.exclusiveNanos[i], other.traces[i]);
     }
     other.frames.forEach((frame, number) -> addFrame(frame, other.frameTraces[number]));
   }
 
   /** Adds requests that have {@code step} at the node, which can be {@code (other)} instead. */
-  private void add(int node, PathStep step, long moreSpans, long moreNanos, long moreTraces) {
-    spans[node] += moreSpans;
+  private void add(int node, PathStep step, long moreNanos, long moreTraces) {
     exclusiveNanos[node] += moreNanos;
     traces[node] += moreTraces;
     if (!paths.step(node).equals(step)) {
@@ -168,11 +166,6 @@ public final class CallTreeSums {
     return Math.min(traces[node], parent == CallPaths.NONE ? requests : traces[parent]);
   }
 
-  /** Spans on a critical path at this node. */
-  public long spans(int node) {
-    return spans[node];
-  }
-
   /** Sum over all requests of the node's own time, nanoseconds. */
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
@@ -198,7 +191,7 @@ public final class CallTreeSums {
     return paths.largestFirst(value);
   }
 
-  void write(DataOutput out, SumTables tables) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     int[] order = paths.inStepOrder();
     int[] position = new int[order.length];
     Varint.write(out, requests);
@@ -209,7 +202,6 @@ public final class CallTreeSums {
       int parent = paths.parent(node);
       Varint.write(out, parent == CallPaths.NONE ? 0 : position[parent] + 1);
       tables.writeStep(out, paths.step(node));
-      Varint.write(out, spans[node]);
       Varint.write(out, exclusiveNanos[node]);
       Varint.write(out, traces[node]);
     }
@@ -219,7 +211,7 @@ public final class CallTreeSums {
   }
 
   /** Adds the sums that {@link #write} wrote. */
-  void mergeFrom(DataInput in, SumTables tables) throws IOException {
+  void mergeFrom(DataInput in, RequestTables tables) throws IOException {
     requests += Varint.read(in);
     int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];
     Map<Frame, Integer> named = new TreeMap<>();
@@ -228,7 +220,7 @@ public final class CallTreeSums {
       PathStep step = tables.readStep(in);
       nodes[i] = node(parent < 0 ? CallPaths.NONE : nodes[parent], step);
       named.put(step.frame(), 0);
-      add(nodes[i], step, Varint.read(in), Varint.read(in), Varint.read(in));
+      add(nodes[i], step, Varint.read(in), Varint.read(in));
     }
     for (Frame frame : named.keySet()) {
       addFrame(frame, Varint.read(in));

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sums;
 
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.varint.Varint;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CategorySums {
   /** Arrays are up to twice as long as their content. */
-  private static final long NODE_BYTES = 160;
+  private static final long NODE_BYTES = 144;
 
   private static final long FORM_NODE_BYTES = 44;
   private static final long OWN_BYTES = 700;
@@ -115,7 +116,7 @@ public final class CategorySums {
         + nodes * FORM_NODE_BYTES;
   }
 
-  void write(DataOutput out, SumTables tables) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     Varint.write(out, failed);
     Varint.write(out, latencySumNanos);
     Varint.write(out, latencyMaxNanos);
@@ -124,7 +125,7 @@ public final class CategorySums {
   }
 
   /** Adds the requests that {@link #write} wrote. */
-  void mergeFrom(DataInput in, SumTables tables) throws IOException {
+  void mergeFrom(DataInput in, RequestTables tables) throws IOException {
     failed += Varint.read(in);
     latencySumNanos += Varint.read(in);
     latencyMaxNanos = Math.max(latencyMaxNanos, Varint.read(in));

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestShape;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -246,7 +248,8 @@ public final class EndpointSums {
   /** The counts for change detection. */
   public PaneCounts counts(Frame endpoint, long paneMillis) {
     PaneCounts.Evidence counted =
-        new PaneCounts.Evidence(evidence.spans(), evidence.incomplete(), 0);
+        new PaneCounts.Evidence(
+            evidence.get(EvidenceSums.Sum.SPANS), evidence.get(EvidenceSums.Sum.INCOMPLETE), 0);
     if (count() == 0) {
       return PaneCounts.of(endpoint, paneMillis, counted);
     }
@@ -305,13 +308,17 @@ public final class EndpointSums {
 
   /** Writes all sums. Each name is written once, at its first use. */
   public void write(DataOutput out) throws IOException {
-    SumTables tables = new SumTables();
+    RequestTables tables = new RequestTables();
     evidence.write(out);
     Varint.write(out, categories.size());
     for (Entry<CallTreeSignature, CategorySums> entry : new TreeMap<>(categories).entrySet()) {
       tables.writeCategory(out, entry.getKey());
       entry.getValue().write(out, tables);
-      tables.writeForm(out, entry.getValue().form());
+      Optional<CanonicalForm> form = entry.getValue().form();
+      out.writeBoolean(form.isPresent());
+      if (form.isPresent()) {
+        form.get().write(out, tables);
+      }
       out.writeBoolean(entry.getValue().isPartial());
     }
     other.write(out, tables);
@@ -330,13 +337,15 @@ public final class EndpointSums {
    * time.
    */
   public static EndpointSums read(DataInput in, SumRules rules) throws IOException {
-    SumTables tables = new SumTables();
+    RequestTables tables = new RequestTables();
     EndpointSums read = new EndpointSums(rules);
     read.evidence.mergeFrom(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       CategorySums category = read.category(tables.readCategory(in));
       category.mergeFrom(in, tables);
-      tables.readForm(in).ifPresent(form -> read.show(category, form));
+      if (in.readBoolean()) {
+        read.show(category, CanonicalForm.read(in, tables));
+      }
       if (in.readBoolean()) {
         category.hide();
       }

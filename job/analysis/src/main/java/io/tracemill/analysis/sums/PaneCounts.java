@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -81,11 +82,6 @@ public record PaneCounts(
     return whole == null ? 0 : whole.requests();
   }
 
-  /** The same counts in the pane that begins at another time. */
-  public PaneCounts startingAt(long otherMillis) {
-    return new PaneCounts(endpoint, otherMillis, evidence, places, parents, calls);
-  }
-
   /** The sum of two parts of the same endpoint and pane. */
   public PaneCounts plus(PaneCounts other) {
     if (!endpoint.equals(other.endpoint) || paneMillis != other.paneMillis) {
@@ -111,7 +107,7 @@ public record PaneCounts(
 
   /** Writes endpoint, pane, evidence and counts. */
   public void write(DataOutput out) throws IOException {
-    SumTables tables = new SumTables();
+    RequestTables tables = new RequestTables();
     tables.writeFrame(out, endpoint);
     out.writeLong(paneMillis);
     Varint.write(out, evidence.spans());
@@ -122,7 +118,7 @@ public record PaneCounts(
 
   /** Reads what {@link #write} wrote. */
   public static PaneCounts read(DataInput in) throws IOException {
-    SumTables tables = new SumTables();
+    RequestTables tables = new RequestTables();
     Frame endpoint = tables.readFrame(in);
     long paneMillis = in.readLong();
     Evidence evidence = new Evidence(Varint.read(in), Varint.read(in), Varint.read(in));

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sums;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestShape;
@@ -52,7 +53,7 @@ final class ShapeSums {
     CallTreeSums tree = category.tree();
     for (int node = 0; node < path.size(); node++) {
       long own = path.exclusiveNanos(node);
-      tree.add(nodes[node], path.spans(node), own);
+      tree.add(nodes[node], own);
       if (own > 0 && placeOf[node] != RequestShape.NONE) {
         nanos[placeOf[node]] += own;
       }

@@ -2,6 +2,7 @@ package io.tracemill.analysis.sums;
 
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -16,7 +17,7 @@ record Subjects(
     SortedMap<Place, PlaceCounts> places,
     SortedMap<Frame, Long> parents,
     SortedMap<Call, Long> calls) {
-  void write(DataOutput out, SumTables tables) throws IOException {
+  void write(DataOutput out, RequestTables tables) throws IOException {
     Varint.write(out, places.size());
     for (Map.Entry<Place, PlaceCounts> entry : places.entrySet()) {
       tables.writePlace(out, entry.getKey());
@@ -35,7 +36,7 @@ record Subjects(
     }
   }
 
-  static Subjects read(DataInput in, SumTables tables) throws IOException {
+  static Subjects read(DataInput in, RequestTables tables) throws IOException {
     SortedMap<Place, PlaceCounts> places = new TreeMap<>(Place.ORDER);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       places.put(tables.readPlace(in), PlaceCounts.read(in));

@@ -1,13 +1,12 @@
 package io.tracemill.analysis.trace;
 
+import io.tracemill.analysis.span.ByteReader;
 import io.tracemill.analysis.span.Bytes;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
 
 /** Reads packed spans into a tree. Reused from request to request. */
-final class PackedSpanReader {
-  private byte[] bytes = {};
-  private int at;
+final class PackedSpanReader extends ByteReader {
   private int[] nameAt = new int[64];
   private int[] nameLength = new int[64];
   private int[] frame = new int[64];
@@ -105,16 +104,5 @@ final class PackedSpanReader {
   private long signed() {
     long folded = varint();
     return (folded >>> 1) ^ -(folded & 1);
-  }
-
-  private long varint() {
-    long value = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte group = bytes[at++];
-      value |= (long) (group & 0x7F) << shift;
-      if (group >= 0) {
-        return value;
-      }
-    }
   }
 }

@@ -189,11 +189,6 @@ public final class TraceTree implements CallTree {
     return spanId[span];
   }
 
-  /** The recorded id of the parent; 0 if there is none. */
-  public long parentId(int span) {
-    return parentId[span];
-  }
-
   @Override
   public Frame frame(int span) {
     return vocabulary.frame(frame[span]);

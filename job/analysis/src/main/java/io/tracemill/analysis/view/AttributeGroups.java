@@ -8,6 +8,7 @@ import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.Percentiles;
 import io.tracemill.analysis.view.estimate.RequestWeights;
@@ -86,21 +87,6 @@ public record AttributeGroups(
     }
   }
 
-  /** The requests with one value, and their times. */
-  private static final class Column {
-    private final List<Integer> rows = new ArrayList<>();
-    private final List<Long> nanos = new ArrayList<>();
-
-    void add(int row, long own) {
-      rows.add(row);
-      nanos.add(own);
-    }
-
-    long[] times() {
-      return nanos.stream().mapToLong(Long::longValue).toArray();
-    }
-  }
-
   private static void enter(
       int row,
       Map<Frame, Long> times,
@@ -147,7 +133,7 @@ public record AttributeGroups(
       List<long[]> tested = new ArrayList<>();
       values.forEach(
           (value, column) -> {
-            long[] uniform = uniform(column);
+            long[] uniform = column.only(this.uniform::get).values();
             if (uniform.length >= MIN_REQUESTS) {
               groups.add(group(value, column));
               tested.add(uniform);
@@ -167,20 +153,9 @@ public record AttributeGroups(
               groups));
     }
 
-    private long[] uniform(Column column) {
-      List<Long> times = new ArrayList<>();
-      for (int i = 0; i < column.rows.size(); i++) {
-        if (uniform.get(column.rows.get(i))) {
-          times.add(column.nanos.get(i));
-        }
-      }
-      return times.stream().mapToLong(Long::longValue).toArray();
-    }
-
     private Group group(String value, Column column) {
-      int[] rows = column.rows.stream().mapToInt(Integer::intValue).toArray();
-      Values times = weights.of(rows, column.times());
-      return new Group(value, weights.basis(rows), times.mean(), times.percentiles());
+      Values times = column.of(weights);
+      return new Group(value, weights.basis(column.rows()), times.mean(), times.percentiles());
     }
   }
 }

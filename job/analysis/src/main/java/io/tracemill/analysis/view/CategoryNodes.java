@@ -1,12 +1,13 @@
 package io.tracemill.analysis.view;
 
-import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Distribution;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import io.tracemill.analysis.view.estimate.Values;
@@ -79,7 +80,7 @@ public record CategoryNodes(
   record Columns(
       RequestWeights weights,
       Optional<CanonicalForm> form,
-      List<Long> durations,
+      Column durations,
       List<NodeTimes> times) {
 
     static Columns of(
@@ -90,12 +91,11 @@ public record CategoryNodes(
       CategoryReplay replay = new CategoryReplay(rules);
       RequestWeights.Builder weights = new RequestWeights.Builder();
       Optional<CanonicalForm> form = Optional.empty();
-      List<Long> durations = new ArrayList<>();
+      Column durations = new Column();
       List<NodeTimes> times = new ArrayList<>();
       for (KeptRequest request : requests) {
         if (request.category().equals(category) && weights.countsWhole(request)) {
-          weights.add(request);
-          durations.add(request.durationNanos());
+          durations.add(weights.add(request), request.durationNanos());
           times.add(replay.times(request, maxNodes));
           if (form.isEmpty()) {
             form = Optional.of(replay.form(maxNodes));
@@ -111,7 +111,7 @@ public record CategoryNodes(
     }
 
     Values latency() {
-      return weights.of(durations.stream().mapToLong(Long::longValue).toArray());
+      return durations.of(weights);
     }
 
     Values calls(int node) {

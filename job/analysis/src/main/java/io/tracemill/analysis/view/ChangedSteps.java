@@ -5,7 +5,7 @@ import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
@@ -86,10 +86,10 @@ public record ChangedSteps(Basis before, Basis after, List<Step> steps) {
         .toList();
   }
 
-  private record Side(RequestWeights weights, PathTimes times) {
+  private record Side(RequestWeights weights, PathColumns times) {
     static Side of(Iterable<KeptRequest> requests, ReplayRules rules, CallPaths paths) {
       RequestWeights.Builder weights = new RequestWeights.Builder();
-      PathTimes times = PathTimes.of(requests, rules, paths, weights::add);
+      PathColumns times = PathColumns.of(requests, rules, paths, weights::add);
       return new Side(weights.build(), times);
     }
 
@@ -112,7 +112,7 @@ public record ChangedSteps(Basis before, Basis after, List<Step> steps) {
 
     private long[] column(int path) {
       long[] column = new long[weights.size()];
-      times.forEach(path, (row, spans, nanos) -> column[row] = nanos);
+      times.at(path).forEach((row, nanos) -> column[row] = nanos);
       return column;
     }
   }

@@ -8,12 +8,11 @@ import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Distribution;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
-import io.tracemill.analysis.view.estimate.Values;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -147,13 +146,13 @@ public record ClockCorrections(Basis basis, List<Pair> services, List<Pair> host
                   new Pair(
                       key.from(),
                       key.to(),
-                      columns.children.values(weights).sum(),
-                      columns.shifted.values(weights).sum(),
-                      columns.shifts.values(weights).distribution(),
-                      columns.clipped.values(weights).sum(),
-                      columns.clips.values(weights).sum(),
-                      columns.overlapping.values(weights).sum(),
-                      columns.overlaps.values(weights).sum())));
+                      columns.children.of(weights).sum(),
+                      columns.shifted.of(weights).sum(),
+                      columns.shifts.of(weights).distribution(),
+                      columns.clipped.of(weights).sum(),
+                      columns.clips.of(weights).sum(),
+                      columns.overlapping.of(weights).sum(),
+                      columns.overlaps.of(weights).sum())));
       return answer;
     }
   }
@@ -169,49 +168,20 @@ public record ClockCorrections(Basis basis, List<Pair> services, List<Pair> host
     final Column overlaps = new Column();
 
     void addChild(int row, long shiftNanos, long clippedNanos) {
-      children.count(row);
+      children.sum(row, 1);
       if (shiftNanos != 0) {
-        shifted.count(row);
-        shifts.append(row, shiftNanos);
+        shifted.sum(row, 1);
+        shifts.add(row, shiftNanos);
       }
       if (clippedNanos > 0) {
-        clipped.count(row);
-        clips.append(row, clippedNanos);
+        clipped.sum(row, 1);
+        clips.add(row, clippedNanos);
       }
     }
 
     void addOverlap(int row, long nanos) {
-      overlapping.count(row);
-      overlaps.append(row, nanos);
-    }
-  }
-
-  /** Values with their rows. */
-  private static final class Column {
-    private int[] rows = {};
-    private long[] values = {};
-    private int size;
-
-    void append(int row, long value) {
-      if (size == rows.length) {
-        rows = Arrays.copyOf(rows, Math.max(16, 2 * size));
-        values = Arrays.copyOf(values, rows.length);
-      }
-      rows[size] = row;
-      values[size++] = value;
-    }
-
-    /** Counts one more of the latest row. */
-    void count(int row) {
-      if (size > 0 && rows[size - 1] == row) {
-        values[size - 1]++;
-      } else {
-        append(row, 1);
-      }
-    }
-
-    Values values(RequestWeights weights) {
-      return weights.of(Arrays.copyOf(rows, size), Arrays.copyOf(values, size));
+      overlapping.sum(row, 1);
+      overlaps.add(row, nanos);
     }
   }
 }

@@ -2,8 +2,9 @@ package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.Percentile;
 import io.tracemill.analysis.view.estimate.Percentiles;
@@ -36,31 +37,28 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
   /** The classes of these requests; no class if none counts. */
   public static LatencyClasses of(Iterable<KeptRequest> requests, ReplayRules rules) {
     RequestWeights.Builder weights = new RequestWeights.Builder();
-    List<Long> durations = new ArrayList<>();
-    PathTimes times =
-        PathTimes.of(
+    Column durations = new Column();
+    PathColumns times =
+        PathColumns.of(
             requests,
             rules,
             new CallPaths(),
             request -> {
-              durations.add(request.durationNanos());
-              return weights.add(request);
+              int row = weights.add(request);
+              durations.add(row, request.durationNanos());
+              return row;
             });
-    int[] rows = IntStream.range(0, durations.size()).toArray();
-    return of(weights.build(), rows, durations, times);
+    return of(weights.build(), durations, times);
   }
 
   /**
    * The classes of some subtrees of requests.
    *
-   * @param rows by subtree the row of its request, in ascending order
    * @param durations by subtree
    * @param times one row a subtree
    */
-  static LatencyClasses of(
-      RequestWeights weights, int[] rows, List<Long> durations, PathTimes times) {
-    return new Reader(weights, rows, durations.stream().mapToLong(Long::longValue).toArray(), times)
-        .classes();
+  static LatencyClasses of(RequestWeights weights, Column durations, PathColumns times) {
+    return new Reader(weights, durations.rows(), durations.values(), times).classes();
   }
 
   /** The class with this name, if it has requests. */
@@ -70,7 +68,7 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
         .findFirst();
   }
 
-  private record Reader(RequestWeights weights, int[] rows, long[] durations, PathTimes times) {
+  private record Reader(RequestWeights weights, int[] rows, long[] durations, PathColumns times) {
     LatencyClasses classes() {
       long max = Arrays.stream(durations).max().orElse(BELOW_ALL);
       Optional<Long> all = Optional.of(max);
@@ -132,14 +130,15 @@ public record LatencyClasses(Basis basis, LatencyClass all, List<LatencyClass> c
       for (int path = 0; path < paths.size(); path++) {
         long[] column = new long[members.length];
         int at = path;
-        times.forEach(
-            path,
-            (subtree, spans, nanos) -> {
-              if (place[subtree] >= 0) {
-                column[place[subtree]] = nanos;
-                sums.traces[at] += weights.weight(rows[subtree]);
-              }
-            });
+        times
+            .at(path)
+            .forEach(
+                (subtree, nanos) -> {
+                  if (place[subtree] >= 0) {
+                    column[place[subtree]] = nanos;
+                    sums.traces[at] += weights.weight(rows[subtree]);
+                  }
+                });
         if (sums.traces[path] > 0) {
           Estimate sum = weights.of(requests, column).sum();
           sums.nanos[path] = sum.rounded();

@@ -4,15 +4,13 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.sums.CallPaths;
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Distribution;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
-import io.tracemill.analysis.view.estimate.Values;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The time below any operation: the subtrees of its outermost spans, of any kind, each with a
@@ -49,10 +47,9 @@ public record TopDown(
     private final Frame operation;
     private final RequestReplay replay;
     private final RequestWeights.Builder weights = new RequestWeights.Builder();
-    private final PathTimes times = new PathTimes(new CallPaths());
-    private final List<Integer> rows = new ArrayList<>();
-    private final List<Long> durations = new ArrayList<>();
-    private final List<Integer> failedRows = new ArrayList<>();
+    private final PathColumns times = new PathColumns(new CallPaths());
+    private final Column durations = new Column();
+    private final Column failures = new Column();
 
     Reader(ReplayRules rules, Frame operation) {
       replay = new RequestReplay(rules);
@@ -76,33 +73,26 @@ public record TopDown(
         }
       }
       if (failed) {
-        failedRows.add(row);
+        failures.add(row, 1);
       }
     }
 
     private void addSubtree(int row, TraceTree tree, int root) {
       replay.skew().correct(tree, root);
       replay.path(root);
-      times.add(rows.size(), replay.callTree());
-      rows.add(row);
-      durations.add(tree.endNanos(root) - tree.startNanos(root));
+      times.add(durations.size(), replay.callTree());
+      durations.add(row, tree.endNanos(root) - tree.startNanos(root));
     }
 
     TopDown answer() {
       RequestWeights all = weights.build();
-      int[] rowOf = ints(rows);
-      Values latency = all.of(rowOf, durations.stream().mapToLong(Long::longValue).toArray());
       return new TopDown(
           operation,
-          all.basis(rowOf),
-          all.count(rowOf),
-          all.count(ints(failedRows)),
-          latency.distribution(),
-          LatencyClasses.of(all, rowOf, durations, times));
-    }
-
-    private static int[] ints(List<Integer> values) {
-      return values.stream().mapToInt(Integer::intValue).toArray();
+          all.basis(durations.rows()),
+          all.count(durations.rows()),
+          failures.of(all).sum(),
+          durations.of(all).distribution(),
+          LatencyClasses.of(all, durations, times));
     }
   }
 }

@@ -5,11 +5,11 @@ import static io.tracemill.analysis.request.TestRequest.step;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.record.Hotspot;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.hotspot.FrameCosts.Cost;
+import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.span.Frame;
@@ -172,7 +172,8 @@ class FrameCostsTest {
     assertThat(first.traces()).isEqualTo(3);
     assertThat(first.tracesPresent()).isEqualTo(4);
     assertThat(first.shares())
-        .containsExactly(new Hotspot.Share("cart", "GET", 70, 0.7), new Hotspot.Share("db", "query", 50, 1));
+        .containsExactly(
+            new Hotspot.Share("cart", "GET", 70, 0.7), new Hotspot.Share("db", "query", 50, 1));
     assertThat(first.callers()).containsExactly(new Hotspot.Caller("cart", "GET", 70));
   }
 

@@ -35,8 +35,7 @@ class CategoryReplayTest {
   private static final int ALL = Integer.MAX_VALUE;
 
   private static void analyze(TraceSpec spec, Fold fold, Consumer<RequestAnalysis> check) {
-    AnalysisRules rules =
-        new AnalysisRules(true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES);
+    AnalysisRules rules = new AnalysisRules(true, List.of(), 40, 3, fold, TraceSpec.ATTRIBUTES);
     new TraceAnalyzer(rules)
         .analyze(
             spec.assembled(),

@@ -3,7 +3,6 @@ package io.tracemill.analysis.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.sums.HeapBytes;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
@@ -13,6 +12,7 @@ import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.sums.HeapBytes;
 import io.tracemill.analysis.trace.RandomTraces;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.PackedSpans;
@@ -56,16 +55,11 @@ class ThinningTest {
     return requests;
   }
 
-  private static List<Object> group(KeptRequest request) {
-    return List.of(
-        request.category(), LatencyStrata.octaveOf(request.durationNanos()), request.failed());
-  }
-
-  private static Map<List<Object>, Double> weights(List<KeptRequest> requests) {
+  private static Map<GroupKey, Double> weights(List<KeptRequest> requests) {
     return requests.stream()
         .collect(
             Collectors.groupingBy(
-                ThinningTest::group, Collectors.summingDouble(KeptRequest::weight)));
+                GroupKey::of, Collectors.summingDouble(KeptRequest::weight)));
   }
 
   @Property
@@ -78,8 +72,8 @@ class ThinningTest {
     List<KeptRequest> thinned = Thinning.thin(all, most);
 
     assertThat(thinned).hasSizeLessThanOrEqualTo(most);
-    Map<List<Object>, Double> expected = weights(all);
-    Map<List<Object>, Double> found = weights(thinned);
+    Map<GroupKey, Double> expected = weights(all);
+    Map<GroupKey, Double> found = weights(thinned);
     assertThat(found.keySet()).isEqualTo(expected.keySet());
     expected.forEach(
         (group, weight) -> assertThat(found.get(group)).isCloseTo(weight, within(1e-6)));
@@ -91,12 +85,12 @@ class ThinningTest {
       @ForAll @IntRange(max = 300) int size,
       @ForAll @IntRange(min = 4, max = 100) int most) {
     List<KeptRequest> all = some(size, random);
-    Map<List<Object>, List<KeptRequest>> kept =
-        Thinning.thin(all, most).stream().collect(Collectors.groupingBy(ThinningTest::group));
+    Map<GroupKey, List<KeptRequest>> kept =
+        Thinning.thin(all, most).stream().collect(Collectors.groupingBy(GroupKey::of));
     int each = kept.values().stream().mapToInt(List::size).max().orElse(0);
 
     all.stream()
-        .collect(Collectors.groupingBy(ThinningTest::group))
+        .collect(Collectors.groupingBy(GroupKey::of))
         .forEach(
             (group, members) ->
                 assertThat(kept.get(group))

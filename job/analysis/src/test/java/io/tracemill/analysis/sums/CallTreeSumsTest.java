@@ -4,9 +4,11 @@ import static io.tracemill.analysis.request.TestRequest.request;
 import static io.tracemill.analysis.request.TestRequest.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.request.TestRequest;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +16,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,14 +48,14 @@ class CallTreeSumsTest {
 
   private static byte[] bytes(CallTreeSums tree) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    tree.write(new DataOutputStream(bytes), new SumTables());
+    tree.write(new DataOutputStream(bytes), new RequestTables());
     return bytes.toByteArray();
   }
 
   private static CallTreeSums read(byte[] bytes, SumRules rules) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     CallTreeSums tree = new CallTreeSums(rules);
-    tree.mergeFrom(in, new SumTables());
+    tree.mergeFrom(in, new RequestTables());
     assertThat(in.available()).isZero();
     return tree;
   }
@@ -74,11 +75,9 @@ class CallTreeSumsTest {
     for (CallTreeSums tree : List.of(added, merged)) {
       long[] inclusive = tree.inclusiveNanos();
       long roots = 0;
-      long spans = 0;
       int named = 0;
       for (int node = 0; node < tree.size(); node++) {
         roots += tree.parent(node) < 0 ? inclusive[node] : 0;
-        spans += tree.spans(node);
         boolean other = tree.step(node).equals(PathStep.OTHER);
         named += other ? 0 : 1;
         assertThat(depth(tree, node)).isLessThanOrEqualTo(other ? maxDepth + 1 : maxDepth);
@@ -87,8 +86,6 @@ class CallTreeSumsTest {
       assertThat(named).isLessThanOrEqualTo(maxNodes);
       assertThat(roots)
           .isEqualTo(requests.stream().mapToLong(RequestAnalysis::durationNanos).sum());
-      assertThat(spans)
-          .isEqualTo(requests.stream().mapToLong(request -> spans(request.criticalPath())).sum());
     }
   }
 
@@ -123,7 +120,6 @@ class CallTreeSumsTest {
     assertThat(tree.size()).isEqualTo(2);
     assertThat(tree.step(1)).isEqualTo(PathStep.OTHER);
     assertThat(tree.traces(1)).isEqualTo(2);
-    assertThat(tree.spans(1)).isEqualTo(6);
     assertThat(tree.exclusiveNanos(1)).isEqualTo(18);
   }
 
@@ -171,12 +167,8 @@ class CallTreeSumsTest {
       int parent = request.parent(node);
       int above = parent < 0 ? CallPaths.NONE : nodes[parent];
       nodes[node] = tree.node(above, request.step(node));
-      tree.add(nodes[node], request.spans(node), request.exclusiveNanos(node));
+      tree.add(nodes[node], request.exclusiveNanos(node));
     }
-  }
-
-  private static long spans(CallingContextTree path) {
-    return IntStream.range(0, path.size()).mapToLong(path::spans).sum();
   }
 
   private static int depth(CallTreeSums tree, int node) {

@@ -13,6 +13,7 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.sums.EvidenceSums.Sum;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -40,8 +41,8 @@ class EndpointSumsTest {
     EndpointSums sums = of(requests);
 
     assertThat(SlowSums.of(sums)).isEqualTo(SlowSums.of(requests));
-    assertThat(sums.counts(TestRequest.ENDPOINT, 30_000))
-        .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT).startingAt(30_000));
+    assertThat(sums.counts(TestRequest.ENDPOINT, SlowPaneCounts.PANE))
+        .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT));
     assertThat(sums.count()).isEqualTo(requests.size());
     assertThat(sums.failed()).isEqualTo(requests.stream().filter(r -> r.failed()).count());
     assertThat(sums.other().count()).isZero();
@@ -199,7 +200,7 @@ class EndpointSumsTest {
       assertThat(duration)
           .isEqualTo(own)
           .isEqualTo(requests.stream().mapToLong(RequestAnalysis::durationNanos).sum());
-      assertThat(sums.counts(TestRequest.ENDPOINT, 0))
+      assertThat(sums.counts(TestRequest.ENDPOINT, SlowPaneCounts.PANE))
           .isEqualTo(SlowPaneCounts.of(requests, SCALE, TestRequest.ENDPOINT));
       assertThat(SlowSums.of(sums).edges()).isEqualTo(SlowSums.of(requests).edges());
     }
@@ -222,12 +223,12 @@ class EndpointSumsTest {
     sums.finish();
 
     assertThat(sums.count()).isEqualTo(2);
-    assertThat(sums.evidence().spans()).isEqualTo(3);
-    assertThat(sums.evidence().incomplete()).isEqualTo(2);
-    assertThat(sums.evidence().truncated()).isEqualTo(1);
-    assertThat(sums.evidence().corrected()).isEqualTo(1);
-    assertThat(sums.evidence().skewNanos()).isEqualTo(3);
-    assertThat(sums.evidence().clippedNanos()).isEqualTo(4);
+    assertThat(sums.evidence().get(Sum.SPANS)).isEqualTo(3);
+    assertThat(sums.evidence().get(Sum.INCOMPLETE)).isEqualTo(2);
+    assertThat(sums.evidence().get(Sum.TRUNCATED)).isEqualTo(1);
+    assertThat(sums.evidence().get(Sum.CORRECTED)).isEqualTo(1);
+    assertThat(sums.evidence().get(Sum.SKEW_NANOS)).isEqualTo(3);
+    assertThat(sums.evidence().get(Sum.CLIPPED_NANOS)).isEqualTo(4);
   }
 
   @Test

@@ -17,10 +17,13 @@ import java.util.TreeMap;
 
 /** Counts of requests by the words of semantics 8.1, one request after the other. */
 final class SlowPaneCounts {
+  /** The start of every pane. */
+  static final long PANE = 30_000;
+
   private SlowPaneCounts() {}
 
   static PaneCounts of(List<RequestAnalysis> requests, DurationScale scale, Frame endpoint) {
-    PaneCounts sum = PaneCounts.of(endpoint, 0, PaneCounts.Evidence.NONE);
+    PaneCounts sum = PaneCounts.of(endpoint, PANE, PaneCounts.Evidence.NONE);
     for (RequestAnalysis request : requests) {
       sum = sum.plus(counts(request, scale, endpoint));
     }
@@ -54,7 +57,7 @@ final class SlowPaneCounts {
     SortedMap<Call, Long> calls = new TreeMap<>();
     request.shape().calls().forEach(call -> calls.put(call, 1L));
     PaneCounts.Evidence evidence = new PaneCounts.Evidence(request.spanCount(), 0, 0);
-    return new PaneCounts(endpoint, 0, evidence, places, parents, calls);
+    return new PaneCounts(endpoint, PANE, evidence, places, parents, calls);
   }
 
   private static PlaceCounts one(

@@ -31,11 +31,10 @@ record SlowSums(
       Map<List<PathStep>, Node> tree,
       Map<Frame, Long> frameTraces) {}
 
-  record Node(long traces, long spans, long exclusiveNanos, long inclusiveNanos) {
+  record Node(long traces, long exclusiveNanos, long inclusiveNanos) {
     Node plus(Node other) {
       return new Node(
           traces + other.traces,
-          spans + other.spans,
           exclusiveNanos + other.exclusiveNanos,
           inclusiveNanos + other.inclusiveNanos);
     }
@@ -76,7 +75,7 @@ record SlowSums(
         frames.add(path.step(node).frame());
         tree.merge(
             path(path, node),
-            new Node(1, path.spans(node), path.exclusiveNanos(node), path.inclusiveNanos(node)),
+            new Node(1, path.exclusiveNanos(node), path.inclusiveNanos(node)),
             Node::plus);
       }
       frames.forEach(frame -> frameTraces.merge(frame, 1L, Long::sum));
@@ -131,8 +130,7 @@ record SlowSums(
       }
       nodes.put(
           path,
-          new Node(
-              tree.traces(node), tree.spans(node), tree.exclusiveNanos(node), inclusive[node]));
+          new Node(tree.traces(node), tree.exclusiveNanos(node), inclusive[node]));
     }
     if (nodes.size() < tree.size()) {
       throw new IllegalStateException("two nodes have one path: " + nodes);

@@ -3,7 +3,6 @@ package io.tracemill.analysis.view;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.RequestReplay;
@@ -150,41 +149,6 @@ class CategoryNodesTest {
       }
     }
     return sums;
-  }
-
-  @Property(tries = 100)
-  void thePathsOfRequestsAreThoseOfEachRequestAddedUp(
-      @ForAll Random random, @ForAll @IntRange(min = 1, max = 20) int count) {
-    List<KeptRequest> requests = new ArrayList<>();
-    Map<String, Long> own = new HashMap<>();
-    RequestReplay replay = new RequestReplay(Kept.RULES);
-    for (int i = 0; i < count; i++) {
-      KeptRequest request = Kept.of(RandomTraces.linked(random, 10, 10));
-      requests.add(request);
-      replay.load(request);
-      replay.path(0);
-      CallingContextTree tree = replay.callTree();
-      for (int node = 0; node < tree.size(); node++) {
-        own.merge(tree.step(node).toString(), tree.exclusiveNanos(node), Long::sum);
-      }
-    }
-
-    PathNodes found = PathNodes.of(requests, Kept.RULES);
-
-    Map<String, Long> sums = new HashMap<>();
-    for (PathNodes.Node node : found.nodes()) {
-      sums.merge(
-          node.step().toString(),
-          Math.round(node.ownNanos().mean().value() * node.ownNanos().count()),
-          Long::sum);
-    }
-    assertThat(sums).isEqualTo(own);
-    assertThat(found.nodes().get(0).inclusiveNanos())
-        .isEqualTo(
-            requests.stream()
-                .filter(each -> each.endpoint().equals(found.nodes().get(0).step().frame()))
-                .mapToLong(KeptRequest::durationNanos)
-                .sum());
   }
 
   private static List<KeptRequest> shop(int seed, int count, long dbNanos) {

@@ -3,12 +3,12 @@ package io.tracemill.analysis.view;
 import io.tracemill.analysis.request.AnalyzedTrees;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.sample.GroupKey;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceSpec;
@@ -88,20 +88,18 @@ public final class Kept {
 
   private record Category(Frame endpoint, CallTreeSignature signature) {}
 
-  private record Group(Category category, int octave, boolean failed) {}
-
   /** Keeps the {@code k} requests of each group with the smallest sample points (semantics 7). */
   public static List<KeptRequest> sample(List<KeptRequest> all, int k) {
-    Map<Group, List<KeptRequest>> groups = new HashMap<>();
+    Map<GroupKey, List<KeptRequest>> groups = new HashMap<>();
     Map<Category, Double> below = new HashMap<>();
     for (KeptRequest request : all) {
-      groups.computeIfAbsent(group(request), added -> new ArrayList<>()).add(request);
+      groups.computeIfAbsent(GroupKey.of(request), added -> new ArrayList<>()).add(request);
     }
     groups.forEach(
         (group, requests) -> {
           requests.sort(Comparator.comparingDouble(KeptRequest::samplePoint));
           double first = requests.size() > k ? requests.get(k).samplePoint() : 1;
-          below.merge(group.category(), first, Math::min);
+          below.merge(new Category(group.endpoint(), group.category()), first, Math::min);
         });
     List<KeptRequest> kept = new ArrayList<>();
     groups.forEach(
@@ -109,17 +107,11 @@ public final class Kept {
           int size = Math.min(k, requests.size());
           double weight = (double) requests.size() / size;
           for (KeptRequest request : requests.subList(0, size)) {
-            kept.add(weighted(request, weight, below.getOrDefault(group.category(), 1.0)));
+            kept.add(weighted(request, weight, below.getOrDefault(
+                        new Category(group.endpoint(), group.category()), 1.0)));
           }
         });
     kept.sort(Comparator.comparingDouble(KeptRequest::samplePoint));
     return kept;
-  }
-
-  private static Group group(KeptRequest request) {
-    return new Group(
-        new Category(request.endpoint(), request.category()),
-        LatencyStrata.octaveOf(request.durationNanos()),
-        request.failed());
   }
 }

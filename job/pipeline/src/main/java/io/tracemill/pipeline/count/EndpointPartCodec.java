@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.count;
 
 import io.tracemill.analysis.sample.RequestRow;
-import io.tracemill.analysis.sample.RequestRows;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.serialization.Codec;
@@ -31,7 +30,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     if (part.sums().isPresent()) {
       SumsCodec.writeSums(part.sums().get(), out);
     }
-    RequestRows.write(part.rows(), out);
+    RequestRow.write(part.rows(), out);
   }
 
   @Override
@@ -40,7 +39,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     long paneMillis = in.readLong();
     Optional<EndpointSums> sums =
         in.readBoolean() ? Optional.of(SumsCodec.readSums(in)) : Optional.empty();
-    List<RequestRow> rows = RequestRows.read(in);
+    List<RequestRow> rows = RequestRow.read(in);
     return new EndpointPart(endpoint, paneMillis, sums, rows);
   }
 }

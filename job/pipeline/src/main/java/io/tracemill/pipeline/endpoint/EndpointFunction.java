@@ -169,13 +169,10 @@ public final class EndpointFunction
       window.add(newest, pane.get(), rows.get(newest));
       context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
       metrics.otherCategories(endpoint, pane.get().other().count());
-      if (rules.explains()) {
-        history.add(newest, pane.get());
-        history.age(millis);
-      }
     }
     if (Math.floorMod(millis, rules.slideMillis()) == 0) {
       window.profile(endpoint, millis).ifPresent(out::collect);
+      remember(millis);
     }
     if (Math.floorMod(millis, rules.windowMillis()) == 0) {
       endWindow(window.requests(millis), millis, context);
@@ -185,6 +182,17 @@ public final class EndpointFunction
     panes.dropBefore(first);
     if (!rules.explains()) {
       rows.dropBefore(first);
+    }
+  }
+
+  /** Explanations are about whole slides, so the history gets all panes of a slide at once. */
+  private void remember(long slideEndMillis) throws Exception {
+    if (rules.explains()) {
+      long start = slideEndMillis - rules.slideMillis();
+      for (long pane : panes.starts().subSet(start, slideEndMillis)) {
+        history.add(pane, panes.get(pane).orElseThrow());
+      }
+      history.age(slideEndMillis);
     }
   }
 

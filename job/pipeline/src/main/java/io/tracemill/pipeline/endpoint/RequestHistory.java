@@ -50,7 +50,7 @@ final class RequestHistory {
     return Math.floorDiv(millis, blockMillis) * blockMillis;
   }
 
-  /** Adds an ended pane. */
+  /** Adds a pane of an ended slide. */
   void add(long paneMillis, EndpointSums requests) throws Exception {
     long start = block(paneMillis);
     Stream<EndpointSums> parts = Stream.concat(blocks.get(start).stream(), Stream.of(requests));
@@ -93,10 +93,15 @@ final class RequestHistory {
     for (long start : starts) {
       all.merge(blocks.get(start).orElseThrow());
     }
+    // Rows of later panes can be here already, ahead of the watermark.
     return all.count() == 0
         ? Optional.empty()
         : Optional.of(
-            new Cohort(time, all, rows.between(starts.first(), starts.last() + blockMillis)));
+            new Cohort(
+                time,
+                all,
+                rows.between(
+                    starts.first(), Math.min(starts.last() + blockMillis, time.endMillis()))));
   }
 
   /** Forgets blocks that overlap a period, because they are not normal. */

@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.sample.RequestRow;
-import io.tracemill.analysis.sample.RequestRows;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.io.DataInput;
@@ -85,12 +84,12 @@ final class RowsByStart {
 
     @Override
     public void write(PaneRows pane, DataOutput out) throws IOException {
-      RequestRows.write(pane.rows(), out);
+      RequestRow.write(pane.rows(), out);
     }
 
     @Override
     public PaneRows read(DataInput in) throws IOException {
-      return new PaneRows(RequestRows.read(in));
+      return new PaneRows(RequestRow.read(in));
     }
   }
 }

@@ -3,7 +3,6 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sample.RequestRow;
-import io.tracemill.analysis.sample.RequestRows;
 import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.count.SumsCodec;
 import io.tracemill.pipeline.serialization.Codec;
@@ -49,7 +48,7 @@ public record Sides(Side before, Side after, long highestNanos) {
       out.writeLong(side.time().startMillis());
       out.writeLong(side.time().endMillis());
       REQUESTS.write(side.requests(), out);
-      RequestRows.write(side.rows(), out);
+      RequestRow.write(side.rows(), out);
     }
 
     @Override
@@ -60,7 +59,7 @@ public record Sides(Side before, Side after, long highestNanos) {
 
     private static Side readSide(DataInput in) throws IOException {
       return new Side(
-          new Period(in.readLong(), in.readLong()), REQUESTS.read(in), RequestRows.read(in));
+          new Period(in.readLong(), in.readLong()), REQUESTS.read(in), RequestRow.read(in));
     }
   }
 }

@@ -83,7 +83,15 @@ final class EndpointHarness
   }
 
   static EndpointHarness started(StateBackend backend) throws Exception {
-    EndpointHarness harness = new EndpointHarness(backend, rules(MINUTE), 1, 0);
+    return started(backend, MINUTE);
+  }
+
+  static EndpointHarness started(long slide) throws Exception {
+    return started(new HashMapStateBackend(), slide);
+  }
+
+  private static EndpointHarness started(StateBackend backend, long slide) throws Exception {
+    EndpointHarness harness = new EndpointHarness(backend, rules(slide), 1, 0);
     harness.open();
     return harness;
   }
@@ -117,21 +125,21 @@ final class EndpointHarness
     for (int i = 1; i <= requests; i++) {
       traces.add(trace(1000 * minute + i).root(endpoint.service(), 0, 100L * i));
     }
-    return partOf(endpoint, minute, traces);
+    return partOf(endpoint, minute * MINUTE, traces);
   }
 
   /** Their sums, and the rows of all of them. */
-  private static EndpointPart partOf(Frame endpoint, long minute, List<TraceSpec> traces) {
+  private static EndpointPart partOf(Frame endpoint, long startMillis, List<TraceSpec> traces) {
     EndpointSums sums = new EndpointSums(LIMITS);
     List<RequestRow> rows = new ArrayList<>();
     RequestReplay replay = new RequestReplay(new ReplayRules(0, 0, Fold.LOG2));
     for (TraceSpec trace : traces) {
       RequestAnalysis request = AnalysedRequests.entry(trace);
       sums.add(request);
-      rows.add(RequestRow.of(KeptRequest.of(request, minute * MINUTE), replay));
+      rows.add(RequestRow.of(KeptRequest.of(request, startMillis), replay));
     }
     sums.finish();
-    return new EndpointPart(endpoint, minute * MINUTE, Optional.of(sums), rows);
+    return new EndpointPart(endpoint, startMillis, Optional.of(sums), rows);
   }
 
   static EndpointPart part(long minute, int requests) {
@@ -154,26 +162,26 @@ final class EndpointHarness
   /** In each minute twenty requests that call another service and take about {@code millis}. */
   void feedMinutes(long from, long to, long millis) throws Exception {
     for (long minute = from; minute < to; minute++) {
-      feed(traffic(minute, millis));
+      feed(traffic((double) minute, millis));
       watermark((minute + 1) * MINUTE);
     }
   }
 
-  static EndpointPart traffic(long minute, long millis) {
+  static EndpointPart traffic(double minute, long millis) {
     return traffic(minute, millis, "db");
   }
 
-  static EndpointPart traffic(long minute, long millis, String callee) {
+  static EndpointPart traffic(double minute, long millis, String callee) {
     List<TraceSpec> traces = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       // Spread over a fifth, differently in each minute.
-      long nanos = millis * MILLISECOND * (90 + (i * 7L + minute * 13) % 20) / 100;
+      long nanos = millis * MILLISECOND * (90 + (i * 7L + (long) (minute * 13)) % 20) / 100;
       traces.add(
-          trace(1000 * minute + i)
+          trace((long) (1000 * minute) + i)
               .root("front", 0, nanos)
               .child("front", callee, MILLISECOND, nanos - MILLISECOND));
     }
-    return partOf(FRONT, minute, traces);
+    return partOf(FRONT, (long) (minute * MINUTE), traces);
   }
 
   /** An incident of {@link #FRONT} as of the end of a pane. */

@@ -80,6 +80,41 @@ class EndpointIncidentsTest {
   }
 
   @Test
+  void requestsAheadOfTheWatermarkExplainNothing() throws Exception {
+    List<ExplainedIncident> explained = new ArrayList<>();
+    for (boolean ahead : List.of(false, true)) {
+      try (var harness = EndpointHarness.started(MINUTE / 2)) {
+        slow(harness, BEGAN + 1);
+        harness.feed(EndpointHarness.traffic(BEGAN + 1, 300));
+        harness.watermark((BEGAN + 1) * MINUTE + MINUTE / 2);
+        if (ahead) {
+          harness.feed(EndpointHarness.traffic(BEGAN + 1.5, 900));
+        }
+        harness.feed(incident("i", since(), BEGAN + 1.5, true, 9));
+        harness.watermark((BEGAN + 1) * MINUTE + MINUTE / 2 + 1);
+        explained.addAll(harness.incidents());
+      }
+    }
+    assertThat(explanation(explained.get(0)).totals().afterTraces()).isEqualTo(20);
+    assertThat(explained.get(1)).usingRecursiveComparison().isEqualTo(explained.get(0));
+  }
+
+  @Test
+  void panesAfterTheLatestSlideExplainNothing() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      harness.feed(EndpointHarness.traffic(BEGAN + 2, 900));
+      harness.watermark((BEGAN + 2) * MINUTE + MINUTE / 2);
+      harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
+      harness.watermark((BEGAN + 2) * MINUTE + MINUTE / 2 + 1);
+
+      Explanation why = explanation(harness.incidents().get(0));
+      assertThat(why.window()).isEqualTo(minutes(BEGAN, BEGAN + 2));
+      assertThat(why.totals().afterTraces()).isEqualTo(40);
+    }
+  }
+
+  @Test
   void theMinuteInWhichItBeganCountsOnlyWhereThereIsNoLaterOne() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN + 1);

@@ -121,7 +121,7 @@ class RestartIT {
         .anyMatch(row -> row.startsWith("incidents") && row.contains("resolved"))
         .anyMatch(row -> row.startsWith("mutations"))
         .anyMatch(row -> row.startsWith("changes"));
-    for (String table : List.of("incidents", "requests", "panes")) {
+    for (String table : List.of("requests", "panes", "incidents")) {
       assertThat(stored(disturbed, table)).as(table).isEqualTo(stored(expected, table));
     }
   }

@@ -15,4 +15,9 @@ public record Percentile(long value, long low, long high) {
   static int leastKept(double q) {
     return Math.max(MIN_KEPT, (int) Math.round(1 / (1 - q)));
   }
+
+  /** From the value to the farther end of the interval; 0 if the value is exact. */
+  public long error() {
+    return Math.max(high - value, value - low);
+  }
 }

@@ -1,9 +1,7 @@
 package io.tracemill.analysis.view.estimate;
 
+import io.tracemill.analysis.sample.GroupKey;
 import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.sketch.LatencyStrata;
-import io.tracemill.analysis.span.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,11 +49,9 @@ public final class RequestWeights {
     return new RequestWeights(ones, new int[rows], 1, new int[0], 0, exact);
   }
 
-  private record Stratum(Frame endpoint, CallTreeSignature category, int octave, boolean failed) {}
-
   /** Collects the weights of requests. */
   public static final class Builder {
-    private final Map<Stratum, Integer> numbers = new HashMap<>();
+    private final Map<GroupKey, Integer> numbers = new HashMap<>();
     private double[] weights = new double[64];
     private int[] strata = new int[64];
     private double[] points = new double[64];
@@ -85,13 +81,7 @@ public final class RequestWeights {
         strata = Arrays.copyOf(strata, 2 * size);
         points = Arrays.copyOf(points, 2 * size);
       }
-      Stratum stratum =
-          new Stratum(
-              request.endpoint(),
-              request.category(),
-              LatencyStrata.octaveOf(request.durationNanos()),
-              request.failed());
-      Integer known = numbers.putIfAbsent(stratum, numbers.size());
+      Integer known = numbers.putIfAbsent(GroupKey.of(request), numbers.size());
       weights[size] = request.weight();
       points[size] = request.samplePoint();
       uniformBelow = Math.min(uniformBelow, request.uniformBelow());
@@ -148,20 +138,20 @@ public final class RequestWeights {
   /**
    * Values of some rows.
    *
-   * @param rows by value its row, in ascending order; a row can have several values, or none
+   * @param rows by value its row, equal ones side by side; a row can have several values, or none
    */
   public Values of(int[] rows, long[] values) {
     return new Values(this, rows, values);
   }
 
-  /** How often the rows occur, each as often as it is listed, in ascending order. */
+  /** How often the rows occur, each as often as it is listed; equal ones are side by side. */
   public Estimate count(int[] rows) {
     long[] ones = new long[rows.length];
     Arrays.fill(ones, 1);
     return of(rows, ones).sum();
   }
 
-  /** The basis of an answer from these rows, which ascend and can repeat. */
+  /** The basis of an answer from these rows; equal ones are side by side. */
   public Basis basis(int[] rows) {
     double requests = 0;
     int kept = 0;

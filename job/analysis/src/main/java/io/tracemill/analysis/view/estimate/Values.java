@@ -1,12 +1,13 @@
 package io.tracemill.analysis.view.estimate;
 
+import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.sort.IndexSort;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * Values of kept requests: their sum, mean and percentiles, each with its error. A percentile's
- * interval is that of its rank (Woodruff 1952).
+ * interval is that of its rank (Woodruff 1952), and half a value's weight further out.
  */
 public final class Values {
   private static final double TWO_SIDED_95 = 1.96;
@@ -28,11 +29,6 @@ public final class Values {
     this.rows = rows;
     this.values = values;
     count = Arrays.stream(rows).mapToDouble(weights::weight).sum();
-  }
-
-  /** The number of values of all requests that the kept ones stand for. */
-  public double count() {
-    return count;
   }
 
   /** The sum over all requests. */
@@ -75,49 +71,64 @@ public final class Values {
     return new Estimate(mean, weights.errorOfSum(rows, distance) / count);
   }
 
+  private double deviation(double mean) {
+    double squares = 0;
+    for (int i = 0; i < values.length; i++) {
+      squares += weights.weight(rows[i]) * (values[i] - mean) * (values[i] - mean);
+    }
+    return count == 0 ? 0 : Math.sqrt(squares / count);
+  }
+
   public Percentiles percentiles() {
-    int[] order = order();
+    return weights.exact() ? exactPercentiles() : estimatedPercentiles();
+  }
+
+  private Percentiles exactPercentiles() {
+    long[] sorted = values.clone();
+    Arrays.sort(sorted);
     return new Percentiles(
-        percentile(0.50, order),
-        percentile(0.90, order),
-        percentile(0.95, order),
-        percentile(0.99, order));
+        exact(0.50, sorted), exact(0.90, sorted), exact(0.95, sorted), exact(0.99, sorted));
   }
 
-  public Distribution distribution() {
-    return new Distribution(
-        weights.basis(rows),
-        count,
-        mean(),
-        percentiles(),
-        Arrays.stream(values).min().orElse(0),
-        Arrays.stream(values).max().orElse(0));
+  private static Optional<Percentile> exact(double q, long[] sorted) {
+    if (sorted.length == 0) {
+      return Optional.empty();
+    }
+    long value = sorted[(int) LatencySketch.nearestRank(q, sorted.length) - 1];
+    return Optional.of(new Percentile(value, value, value));
   }
 
-  private int[] order() {
+  private Percentiles estimatedPercentiles() {
     int[] order = new int[values.length];
     Arrays.setAll(order, i -> i);
     new IndexSort().sort(order, 0, order.length, (a, b) -> Long.compare(values[a], values[b]));
-    return order;
+    int kept = weights.basis(rows).kept();
+    return new Percentiles(
+        estimated(0.50, kept, order),
+        estimated(0.90, kept, order),
+        estimated(0.95, kept, order),
+        estimated(0.99, kept, order));
   }
 
   /** The value of rank {@code q * count}; empty if too few requests are kept. */
-  private Optional<Percentile> percentile(double q, int[] order) {
-    int kept = weights.basis(rows).kept();
-    boolean enough = weights.exact() ? kept > 0 : kept >= Percentile.leastKept(q);
-    return enough ? Optional.of(known(q, order)) : Optional.empty();
-  }
-
-  private Percentile known(double q, int[] order) {
-    long value = at(q, order);
-    if (weights.exact()) {
-      return new Percentile(value, value, value);
+  private Optional<Percentile> estimated(double q, int kept, int[] order) {
+    if (kept < Percentile.leastKept(q)) {
+      return Optional.empty();
     }
+    long value = at(q, order);
     double[] distance =
         Arrays.stream(values).mapToDouble(each -> (each <= value ? 1 : 0) - q).toArray();
-    double margin = TWO_SIDED_95 * weights.errorOfSum(rows, distance) / count;
-    return new Percentile(
-        value, at(Math.max(0, q - margin), order), at(Math.min(1, q + margin), order));
+    double margin = TWO_SIDED_95 * weights.errorOfSum(rows, distance) / count + halfWeight();
+    return Optional.of(new Percentile(value, at(q - margin, order), at(q + margin, order)));
+  }
+
+  /** Half the part of all requests that a value stands for. */
+  private double halfWeight() {
+    double squares = 0;
+    for (int row : rows) {
+      squares += weights.weight(row) * weights.weight(row);
+    }
+    return squares / (count * count) / 2;
   }
 
   private long at(double q, int[] order) {
@@ -130,5 +141,18 @@ public final class Values {
       }
     }
     return values[order[order.length - 1]];
+  }
+
+  public Distribution distribution() {
+    Estimate mean = mean();
+    return new Distribution(
+        weights.basis(rows),
+        count,
+        values.length,
+        mean,
+        deviation(mean.value()),
+        percentiles(),
+        Arrays.stream(values).min().orElse(0),
+        Arrays.stream(values).max().orElse(0));
   }
 }

@@ -32,7 +32,7 @@ public record Diagnosis(
     return new Diagnosis(
         Math.round(layers.requests().weight(layers.all())),
         layers.requests().size(),
-        layers.requests().exact(),
+        layers.requests().weights().exact(),
         operations.ranked(Ranking.CRITICAL_PATH),
         operations.ranked(Ranking.SELF_TIME));
   }

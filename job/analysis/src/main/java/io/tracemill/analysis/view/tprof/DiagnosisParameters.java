@@ -50,8 +50,9 @@ public record DiagnosisParameters(
    * Whether the tail's mean is so many times that of normal requests; also if only slow requests
    * have it. Fewer than {@link #LEAST_TAIL} durations are no issue.
    */
-  boolean isTailIssue(Figures normal, Figures tail) {
-    return tail.sampled() >= LEAST_TAIL && tail.meanNanos() > tailRatio * normal.meanNanos();
+  boolean isTailIssue(Times times) {
+    return times.tail().kept() >= LEAST_TAIL
+        && times.tail().mean().value() > tailRatio * times.normal().mean().value();
   }
 
   boolean ignores(Frame operation) {

@@ -5,9 +5,12 @@ import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.analysis.view.estimate.RequestWeights;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +23,10 @@ import org.jspecify.annotations.Nullable;
  * and a duration, but no times of spans.
  */
 final class Layers {
-  private final double tailShare;
-  private final Requests requests = new Requests();
+  private final Requests requests;
+  private final Map<Frame, RequestType> types;
   private final BitSet all = new BitSet();
-  private BitSet tail = new BitSet();
-  private final Map<Frame, RequestType> types = new TreeMap<>();
+  private final BitSet tail;
 
   /** The requests of one type (tprof layer 2). */
   static final class RequestType {
@@ -63,35 +65,44 @@ final class Layers {
     }
   }
 
-  private Layers(double tailShare) {
-    this.tailShare = tailShare;
+  private Layers(Requests requests, Map<Frame, RequestType> types, double tailShare) {
+    this.requests = requests;
+    this.types = types;
+    all.set(0, requests.size());
+    tail = requests.slowest(all, tailShare);
+    for (RequestType type : types.values()) {
+      type.tail = requests.slowest(type.requests, tailShare);
+      type.orders.values().forEach(group -> group.sumUp(requests, type.tail));
+    }
   }
 
   /** Reads all requests. */
   static Layers of(Iterable<KeptRequest> kept, DiagnosisParameters parameters) {
-    Layers layers = new Layers(parameters.tailShare());
+    List<Requests.One> requests = new ArrayList<>();
+    RequestWeights.Builder weights = new RequestWeights.Builder();
+    Map<Frame, RequestType> types = new TreeMap<>();
     RequestReplay replay = new RequestReplay(parameters.replay());
     CallOrder order = new CallOrder(replay.tree());
     SpanTimes times = new SpanTimes(replay.tree(), order);
     for (KeptRequest request : kept) {
-      if (request.complete() && request.weight() > 0) {
+      if (RequestWeights.Builder.counts(request)) {
         TraceTree tree = replay.load(request);
         Frame name = parameters.types().typeOf(request, tree);
-        RequestType type = layers.types.computeIfAbsent(name, RequestType::new);
-        int number = layers.requests.add(request);
+        RequestType type = types.computeIfAbsent(name, RequestType::new);
+        int number = weights.add(request);
+        requests.add(Requests.One.of(request));
         type.requests.set(number);
         if (request.pathOnly()) {
           type.pathsOnly.set(number);
         } else {
-          layers.addSpans(type, number, replay, order, times);
+          addSpans(type, number, replay, order, times);
         }
       }
     }
-    layers.chooseTails();
-    return layers;
+    return new Layers(new Requests(requests, weights.build()), types, parameters.tailShare());
   }
 
-  private void addSpans(
+  private static void addSpans(
       RequestType type, int number, RequestReplay replay, CallOrder order, SpanTimes times) {
     CallTreeSignature signature = order.read();
     times.read(replay.path(0));
@@ -101,15 +112,6 @@ final class Layers {
       type.orders.put(signature, group);
     }
     group.add(number, times.values());
-  }
-
-  private void chooseTails() {
-    all.set(0, requests.size());
-    tail = requests.slowest(all, tailShare);
-    for (RequestType type : types.values()) {
-      type.tail = requests.slowest(type.requests, tailShare);
-      type.orders.values().forEach(group -> group.sumUp(requests, type.tail));
-    }
   }
 
   Requests requests() {

@@ -3,6 +3,7 @@ package io.tracemill.analysis.view.tprof;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
 import io.tracemill.analysis.view.tprof.Layers.RequestType;
+import io.tracemill.analysis.view.estimate.Column;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -107,8 +108,7 @@ final class OperationRanking {
 
   private Finding ofType(Cost cost, Ranking ranking) {
     RequestType type = cost.type();
-    Times self = measured(List.of(cost), type.tail()).self();
-    boolean tail = parameters.isTailIssue(self.normal(), self.tail());
+    boolean tail = parameters.isTailIssue(measured(List.of(cost), type.tail()).self());
     PartRanking ofType =
         parts.computeIfAbsent(
             cost, added -> new PartRanking(layers, type, cost.operation(), tail, parameters));
@@ -167,7 +167,7 @@ final class OperationRanking {
   /** The times of an operation's spans in these types. */
   private Times times(
       List<Cost> ofTypes, BitSet slowest, ToIntBiFunction<SpanLayout, Integer> value) {
-    Durations durations = new Durations(layers.requests());
+    Column durations = new Column();
     for (Cost cost : ofTypes) {
       for (OrderGroup group : cost.type().orders()) {
         int[] values =
@@ -181,6 +181,6 @@ final class OperationRanking {
         }
       }
     }
-    return durations.times(slowest);
+    return Times.of(durations, layers.requests().weights(), slowest);
   }
 }

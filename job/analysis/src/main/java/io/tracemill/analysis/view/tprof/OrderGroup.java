@@ -40,7 +40,7 @@ final class OrderGroup {
     sums = new double[layout.valueCount()];
     tailSums = new double[layout.valueCount()];
     for (Row row : rows) {
-      double weight = requests.weight(row.request());
+      double weight = requests.weights().weight(row.request());
       add(row.values(), weight, sums);
       if (tail.get(row.request())) {
         add(row.values(), weight, tailSums);

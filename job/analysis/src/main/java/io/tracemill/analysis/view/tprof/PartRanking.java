@@ -2,6 +2,7 @@ package io.tracemill.analysis.view.tprof;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
 import io.tracemill.analysis.view.tprof.Finding.Part;
 import io.tracemill.analysis.view.tprof.Layers.RequestType;
@@ -229,20 +230,24 @@ final class PartRanking {
 
   private Measured measure(Candidate part) {
     Requests all = layers.requests();
-    Durations times = new Durations(all);
-    Durations whole = new Durations(all);
+    Column times = new Column();
+    Column whole = new Column();
     double weight = 0;
     for (Place place : part.places) {
       int value = part.value(place);
       int duration = place.whole();
       for (OrderGroup.Row row : place.group().rows()) {
-        weight += all.weight(row.request());
+        weight += all.weights().weight(row.request());
         times.add(row.request(), row.values()[value]);
         whole.add(row.request(), row.values()[duration]);
       }
     }
     return new Measured(
-        describe(part), times.times(type.tail()), whole.times(type.tail()), weight, exemplar(part));
+        describe(part),
+        Times.of(times, all.weights(), type.tail()),
+        Times.of(whole, all.weights(), type.tail()),
+        weight,
+        exemplar(part));
   }
 
   private Part describe(Candidate part) {
@@ -291,10 +296,10 @@ final class PartRanking {
         }
       }
     }
-    return largest < 0 ? Optional.empty() : Optional.of(layers.requests().trace(largest));
+    return largest < 0 ? Optional.empty() : Optional.of(layers.requests().get(largest).trace());
   }
 
   private boolean before(int request, int other) {
-    return layers.requests().hash(request) < layers.requests().hash(other);
+    return layers.requests().get(request).hash() < layers.requests().get(other).hash();
   }
 }

@@ -5,6 +5,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import java.util.ArrayList;
@@ -227,8 +228,7 @@ public final class WhatIf {
 
   private final class MarginSum {
     private final int operation;
-    private final List<Integer> rows = new ArrayList<>();
-    private final List<Long> drags = new ArrayList<>();
+    private final Column drags = new Column();
     private double offPath;
     private long slack = Long.MAX_VALUE;
 
@@ -246,8 +246,7 @@ public final class WhatIf {
         }
       }
       if (largest >= 0) {
-        rows.add(row);
-        drags.add(largest);
+        drags.add(row, largest);
       } else if (smallest < Long.MAX_VALUE) {
         offPath += weights.weight(row);
         slack = Math.min(slack, smallest);
@@ -255,11 +254,9 @@ public final class WhatIf {
     }
 
     Margin margin() {
-      int[] onPath = rows.stream().mapToInt(Integer::intValue).toArray();
-      long[] nanos = drags.stream().mapToLong(Long::longValue).toArray();
       return new Margin(
-          weights.basis(onPath).requests(),
-          weights.of(onPath, nanos).mean(),
+          weights.basis(drags.rows()).requests(),
+          drags.of(weights).mean(),
           offPath,
           offPath == 0 ? 0 : slack);
     }

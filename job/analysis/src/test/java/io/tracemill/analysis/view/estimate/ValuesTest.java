@@ -2,10 +2,12 @@ package io.tracemill.analysis.view.estimate;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.view.Kept;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -39,7 +41,7 @@ class ValuesTest {
     assertThat(values.percentiles().p50())
         .isEqualTo(Optional.of(new Percentile(median, median, median)));
     assertThat(values.mean().error()).isZero();
-    assertThat(values.sum().rounded()).isEqualTo(java.util.Arrays.stream(sorted).sum());
+    assertThat(values.sum().rounded()).isEqualTo(Arrays.stream(sorted).sum());
   }
 
   @Test
@@ -78,6 +80,76 @@ class ValuesTest {
     assertThat(means).as("means").isBetween(180, 196);
     assertThat(medians).as("medians").isBetween(180, 199);
     assertThat(tails).as("tails").isBetween(180, 199);
+  }
+
+  private final RequestWeights.Builder builder = new RequestWeights.Builder();
+  private final Column column = new Column();
+
+  private void add(double weight, long... values) {
+    for (long value : values) {
+      column.add(builder.add(Kept.weighted(request(1, 100), weight, 1)), value);
+    }
+  }
+
+  @Test
+  void figuresAreExactIfEveryRequestWasKept() {
+    add(1, 5, 1, 4, 2, 3);
+    Distribution found = column.of(builder.build()).distribution();
+    assertThat(found.percentiles().p50()).contains(new Percentile(3, 3, 3));
+    assertThat(found.percentiles().p99()).contains(new Percentile(5, 5, 5));
+    assertThat(found.mean()).isEqualTo(Estimate.exact(3));
+    assertThat(found.deviation()).isCloseTo(Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  void eachValueStandsForAsManyAsItsWeight() {
+    for (int i = 0; i < 10; i++) {
+      add(100, 10, 20, 30);
+    }
+    add(1, 1_000, 2_000);
+    Distribution found = column.of(builder.build()).distribution();
+    assertThat(found.count()).isEqualTo(3_002);
+    assertThat(found.kept()).isEqualTo(32);
+    assertThat(found.percentiles().p50().orElseThrow().value()).isEqualTo(20);
+    assertThat(found.percentiles().p99()).as("fewer than 100 requests").isEmpty();
+  }
+
+  @Test
+  void valuesOfOneRequestAreNotIndependent() {
+    Column repeated = new Column();
+    for (int i = 0; i < 40; i++) {
+      add(10, i);
+      for (int span = 0; span < 9; span++) {
+        repeated.add(i, i);
+      }
+    }
+    RequestWeights weights = builder.build();
+    assertThat(repeated.of(weights).mean().error())
+        .isCloseTo(column.of(weights).mean().error(), within(1e-9));
+  }
+
+  /** Samples of 40 requests of 4,000, with any values. */
+  @Test
+  void theIntervalOfASmallSampleCoversTheMedianToo() {
+    Random random = new Random(1);
+    int covered = 0;
+    int coveredMeans = 0;
+    for (int run = 0; run < 1_000; run++) {
+      long[] all = random.doubles(4_000).mapToLong(x -> (long) (1e6 / (0.1 + x))).toArray();
+      RequestWeights.Builder weights = new RequestWeights.Builder();
+      Column some = new Column();
+      for (int i = 0; i < 40; i++) {
+        some.add(weights.add(Kept.weighted(request(1, 100), 100, 1)), all[i]);
+      }
+      Distribution found = some.of(weights.build()).distribution();
+      Percentile median = found.percentiles().p50().orElseThrow();
+      long exact = Arrays.stream(all).sorted().toArray()[1_999];
+      covered += median.low() <= exact && exact <= median.high() ? 1 : 0;
+      double mean = Arrays.stream(all).average().orElseThrow();
+      coveredMeans += Math.abs(found.mean().value() - mean) <= 1.96 * found.mean().error() ? 1 : 0;
+    }
+    assertThat(covered).isBetween(940, 990);
+    assertThat(coveredMeans).isBetween(900, 970);
   }
 
   private static boolean covers(Optional<Percentile> estimate, Optional<Percentile> truth) {

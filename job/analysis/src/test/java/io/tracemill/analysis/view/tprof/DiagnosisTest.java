@@ -9,6 +9,7 @@ import io.tracemill.analysis.sample.KeptTraces;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.view.estimate.Distribution;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
 import io.tracemill.analysis.view.tprof.SocialNetwork.Delay;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ class DiagnosisTest {
     assertThat(first.operation()).isEqualTo(op("station"));
     assertThat(first.tail()).isFalse();
     assertThat(first.times().all().count()).isEqualTo(9 * 500);
-    assertThat(first.times().all().p50().orElseThrow().nanos()).isBetween(6_000_000L, 7_500_000L);
+    assertThat(first.times().all().percentiles().p50().orElseThrow().value()).isBetween(6_000_000L, 7_500_000L);
     assertThat(FindingSamples.firstSubSpan(first).orElseThrow().tail()).isFalse();
   }
 
@@ -115,12 +116,12 @@ class DiagnosisTest {
     assertThat(endpoint.tail()).isTrue();
     Finding span = endpoint.below().get(0);
     assertThat(span.kind()).isEqualTo(Kind.SPAN);
-    assertThat(span.times().tail().meanNanos())
-        .isGreaterThan(4 * span.times().normal().meanNanos());
+    assertThat(span.times().tail().mean().value())
+        .isGreaterThan(4 * span.times().normal().mean().value());
     Finding subSpan = span.below().get(0);
     assertThat(subSpan.tail()).isTrue();
     assertThat(subSpan.explained()).isGreaterThan(endpoint.explained());
-    assertThat(subSpan.times().all().p99().orElseThrow().nanos()).isGreaterThan(300_000_000L);
+    assertThat(subSpan.times().all().percentiles().p99().orElseThrow().value()).isGreaterThan(300_000_000L);
     assertThat(subSpan.exemplar()).isPresent();
     assertThat(subSpan.part().orElseThrow().aggregate().orElseThrow().requests())
         .isPositive()
@@ -191,8 +192,8 @@ class DiagnosisTest {
         .forEach(
             finding -> {
               assertThat(finding.whole().all().count()).isEqualTo(finding.times().all().count());
-              assertThat(finding.whole().all().meanNanos())
-                  .isGreaterThan(finding.times().all().meanNanos());
+              assertThat(finding.whole().all().mean().value())
+                  .isGreaterThan(finding.times().all().mean().value());
             });
   }
 
@@ -271,15 +272,15 @@ class DiagnosisTest {
     assertThat(diagnosis.exact()).isFalse();
     assertThat(diagnosis.requests()).isEqualTo(1_500);
     assertThat(diagnosis.kept()).isEqualTo(150);
-    Figures all = diagnosis.bySelfTime().get(0).times().all();
+    Distribution all = diagnosis.bySelfTime().get(0).times().all();
     assertThat(all.count()).isEqualTo(1_500);
-    assertThat(all.sampled()).isEqualTo(150);
-    assertThat(all.meanErrorNanos()).isPositive();
-    assertThat(all.p50().orElseThrow().errorNanos()).isPositive();
-    Figures tail = diagnosis.bySelfTime().get(0).times().tail();
-    assertThat(tail.sampled()).isEqualTo(15);
-    assertThat(tail.p50()).as("fewer than 20 requests").isEmpty();
-    assertThat(diagnosis.bySelfTime().get(0).times().normal().p99()).isPresent();
+    assertThat(all.kept()).isEqualTo(150);
+    assertThat(all.mean().error()).isPositive();
+    assertThat(all.percentiles().p50().orElseThrow().error()).isPositive();
+    Distribution tail = diagnosis.bySelfTime().get(0).times().tail();
+    assertThat(tail.kept()).isEqualTo(15);
+    assertThat(tail.percentiles().p50()).as("fewer than 20 requests").isEmpty();
+    assertThat(diagnosis.bySelfTime().get(0).times().normal().percentiles().p99()).isPresent();
   }
 
   @Test

@@ -3,6 +3,11 @@ package io.tracemill.analysis.view.tprof;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.analysis.view.estimate.Estimate;
+import io.tracemill.analysis.view.estimate.Percentile;
+import io.tracemill.analysis.view.estimate.Percentiles;
 import io.tracemill.analysis.view.tprof.AggregateTrace.Section;
 import io.tracemill.analysis.view.tprof.AggregateTrace.Span;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
@@ -96,15 +101,24 @@ public final class FindingSamples {
     return new Times(figures(2_700, nanos), figures(2_430, nanos / 2), figures(270, 5 * nanos));
   }
 
-  private static Figures figures(long count, long nanos) {
-    return new Figures(
+  private static Distribution figures(long count, long nanos) {
+    return new Distribution(
+        new Basis(count, 24, 0, false),
         count,
         24,
-        nanos,
-        50_000,
+        new Estimate(nanos, 50_000),
         nanos / 10.0,
-        Optional.of(new Percentile(nanos - 100, 700_000)),
-        Optional.of(new Percentile(2 * nanos, 3_000_000)));
+        new Percentiles(
+            Optional.of(percentile(nanos - 100, 700_000)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(percentile(2 * nanos, 3_000_000))),
+        1,
+        3 * nanos);
+  }
+
+  private static Percentile percentile(long value, long error) {
+    return new Percentile(value, value - error, value + 1);
   }
 
   /** The same branch down to the part before {@code cart GET /items} in both rankings. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.analysis.view.estimate.Percentile;
 import io.tracemill.analysis.view.tprof.SlowLayers.Part;
 import io.tracemill.analysis.view.tprof.SlowLayers.Request;
 import io.tracemill.analysis.view.tprof.SlowLayers.Span;
@@ -15,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -138,11 +141,11 @@ public final class LayerComparison {
 
   private static boolean matches(Finding order, List<Part> parts, Set<Integer> tail) {
     return order.times().all().count() == parts.size()
-        && Math.abs(order.times().all().meanNanos() * parts.size() - sum(parts, Part::subSpan))
+        && Math.abs(order.times().all().mean().value() * parts.size() - sum(parts, Part::subSpan))
             < 1e-3
         && order.times().tail().count()
             == parts.stream().filter(part -> tail.contains(part.request())).count()
-        && Math.abs(order.whole().all().meanNanos() * parts.size() - sum(parts, Part::whole))
+        && Math.abs(order.whole().all().mean().value() * parts.size() - sum(parts, Part::whole))
             < 1e-3;
   }
 
@@ -197,7 +200,7 @@ public final class LayerComparison {
   }
 
   /** All figures are exact. */
-  private static void assertSame(Figures found, long[] sorted) {
+  private static void assertSame(Distribution found, long[] sorted) {
     double mean = Arrays.stream(sorted).average().orElse(0);
     double variance =
         Arrays.stream(sorted)
@@ -205,15 +208,18 @@ public final class LayerComparison {
             .average()
             .orElse(0);
     assertThat(found.count()).isEqualTo(sorted.length);
-    assertThat(found.sampled()).isEqualTo(sorted.length);
-    assertThat(found.meanNanos()).isCloseTo(mean, within(1e-9 * mean + 1e-9));
-    assertThat(found.stddevNanos()).isCloseTo(Math.sqrt(variance), within(1e-9 * mean + 1e-6));
-    assertThat(found.p50().orElseThrow()).isEqualTo(new Percentile(rank(sorted, 50), 0));
-    assertThat(found.p99().orElseThrow()).isEqualTo(new Percentile(rank(sorted, 99), 0));
+    assertThat(found.kept()).isEqualTo(sorted.length);
+    assertThat(found.mean().value()).isCloseTo(mean, within(1e-9 * mean + 1e-9));
+    assertThat(found.deviation()).isCloseTo(Math.sqrt(variance), within(1e-9 * mean + 1e-6));
+    assertThat(found.percentiles().p50()).isEqualTo(rank(sorted, 50));
+    assertThat(found.percentiles().p99()).isEqualTo(rank(sorted, 99));
   }
 
   /** The smallest value that this percentage of all do not exceed. */
-  private static long rank(long[] sorted, int percent) {
-    return sorted.length == 0 ? 0 : sorted[(sorted.length * percent + 99) / 100 - 1];
+  private static Optional<Percentile> rank(long[] sorted, int percent) {
+    return Arrays.stream(sorted)
+        .skip(Math.max(0, (sorted.length * percent + 99) / 100 - 1))
+        .mapToObj(value -> new Percentile(value, value, value))
+        .findFirst();
   }
 }

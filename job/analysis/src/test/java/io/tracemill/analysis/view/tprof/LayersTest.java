@@ -133,6 +133,6 @@ class LayersTest {
     }
     Layers layers = Layers.of(requests, DiagnosisParameters.standard(KeptTraces.rules(0)));
     assertThat(layers.tail().cardinality()).isEqualTo(10);
-    assertThat(layers.requests().exact()).isFalse();
+    assertThat(layers.requests().weights().exact()).isFalse();
   }
 }

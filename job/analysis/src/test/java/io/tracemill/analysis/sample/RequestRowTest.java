@@ -20,16 +20,16 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-class RequestRowsTest {
+class RequestRowTest {
   private static byte[] bytes(List<RequestRow> rows) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    RequestRows.write(rows, new DataOutputStream(bytes));
+    RequestRow.write(rows, new DataOutputStream(bytes));
     return bytes.toByteArray();
   }
 
   private static List<RequestRow> read(byte[] bytes) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    List<RequestRow> rows = RequestRows.read(in);
+    List<RequestRow> rows = RequestRow.read(in);
     assertThat(in.available()).isZero();
     return rows;
   }
@@ -62,8 +62,8 @@ class RequestRowsTest {
 
     List<RequestRow> read = read(bytes(rows));
 
-    assertThat(read.stream().map(RequestRowsTest::content))
-        .isEqualTo(rows.stream().map(RequestRowsTest::content).toList());
+    assertThat(read.stream().map(RequestRowTest::content))
+        .isEqualTo(rows.stream().map(RequestRowTest::content).toList());
     assertThat(bytes(read)).isEqualTo(bytes(rows));
   }
 

@@ -1,6 +1,5 @@
-package io.tracemill.analysis.sums;
+package io.tracemill.analysis.callingcontext;
 
-import io.tracemill.analysis.callingcontext.PathStep;
 import java.util.Arrays;
 import java.util.Comparator;
 
@@ -17,6 +16,9 @@ public final class CallPaths {
   public static final int NONE = -1;
 
   private static final int FIRST_CAPACITY = 4;
+
+  /** A larger table is given back by {@link #clear}. */
+  private static final int MAX_KEPT_SLOTS = 1 << 12;
 
   private final int maxNodes;
   private final int maxDepth;
@@ -35,9 +37,32 @@ public final class CallPaths {
     maxDepth = Integer.MAX_VALUE;
   }
 
-  CallPaths(SumRules rules) {
-    this.maxNodes = rules.maxNodes();
-    this.maxDepth = rules.maxDepth();
+  /** Admits so many paths, besides {@code (other)}, of at most so many steps. */
+  public CallPaths(int maxNodes, int maxDepth) {
+    this.maxNodes = maxNodes;
+    this.maxDepth = maxDepth;
+  }
+
+  /** Forgets all paths. */
+  void clear() {
+    size = 0;
+    named = 0;
+    if (slots.length > MAX_KEPT_SLOTS) {
+      slots = new int[2 * FIRST_CAPACITY];
+    } else {
+      Arrays.fill(slots, 0);
+    }
+  }
+
+  /** The step's own node below {@code parent}, whatever the limits. */
+  int node(int parent, PathStep step) {
+    int slot = slotOf(parent, step);
+    return slots[slot] != 0 ? slots[slot] - 1 : insert(slot, parent, step);
+  }
+
+  /** The step's own node below {@code parent}; {@link #NONE} if there is none. */
+  int find(int parent, PathStep step) {
+    return slots[slotOf(parent, step)] - 1;
   }
 
   /** The node that counts {@code step} below {@code parent}: its own node, or {@code (other)}. */
@@ -117,19 +142,24 @@ public final class CallPaths {
   }
 
   /** Whether the node is {@code (other)}. */
-  boolean isOther(int node) {
+  public boolean isOther(int node) {
     return step[node].equals(PathStep.OTHER);
   }
 
   /** Adds up the own values of each node and all its descendants. */
   public long[] inclusive(long[] own) {
-    long[] inclusive = Arrays.copyOf(own, size);
+    long[] inclusive = new long[size];
+    addUp(own, inclusive);
+    return inclusive;
+  }
+
+  void addUp(long[] own, long[] inclusive) {
+    System.arraycopy(own, 0, inclusive, 0, size);
     for (int node = size - 1; node >= 0; node--) {
       if (parent[node] != NONE) {
         inclusive[parent[node]] += inclusive[node];
       }
     }
-    return inclusive;
   }
 
   /** All nodes, each followed by its descendants, children in order of their steps. */
