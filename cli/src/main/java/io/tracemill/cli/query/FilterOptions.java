@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
 
 /** The options that select requests by conditions. */
 final class FilterOptions {
+  private static final String OK = "ok";
+  private static final String ERROR = "error";
+
   /** Their names. */
   static final Set<String> NAMES =
       Set.of(
@@ -53,11 +56,10 @@ final class FilterOptions {
 
   @Option(
       names = "--status",
-      arity = "1",
       paramLabel = "STATUS",
-      converter = FailedConverter.class,
+      converter = StatusConverter.class,
       description = "Only requests with this status: ok or error.")
-  private Optional<Boolean> failed = Optional.empty();
+  private Optional<String> status = Optional.empty();
 
   @Option(
       names = "--min-duration",
@@ -88,12 +90,11 @@ final class FilterOptions {
     }
   }
 
-  /** Whether requests with a status failed. */
-  static final class FailedConverter implements ITypeConverter<Boolean> {
+  /** How requests end, by the names that users type. */
+  static final class StatusConverter implements ITypeConverter<String> {
     @Override
-    public Boolean convert(String text) {
-      return Choice.of("status", new String[] {"ok", "error"}, name -> name, String::equals, text)
-          .equals("error");
+    public String convert(String text) {
+      return Choice.of("status", new String[] {OK, ERROR}, name -> name, String::equals, text);
     }
   }
 
@@ -125,7 +126,7 @@ final class FilterOptions {
         role,
         Optional.empty(),
         Optional.empty(),
-        failed);
+        status.map(ERROR::equals));
   }
 
   /** All requests that the options select. */

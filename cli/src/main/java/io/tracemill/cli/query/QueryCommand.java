@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  tracemill query overview --store store 'shop POST*' --from 14:00 --json",
       "  tracemill query category --store store 3fa9c1",
       "  tracemill query traces --store store --min-duration 2s --slowest",
-      "  tracemill query traces.jsonl what-if 'cart lookup:-10%%'",
+      "  tracemill query traces.jsonl what-if 'cart lookup:-5ms'",
       "  tracemill query traces.jsonl groups --endpoint 'shop POST*' k8s.pod.name",
       "  tracemill query sql --store store \\",
       "      'SELECT service, sum(weight) FROM requests GROUP BY service'"

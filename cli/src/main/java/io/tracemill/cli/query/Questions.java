@@ -464,7 +464,7 @@ final class Questions {
                             "traces",
                             "time (UTC)=timeMillis",
                             "durationNanos",
-                            "node=nodeNanos",
+                            asking.options().node().isPresent() ? "node=nodeNanos" : "node=none",
                             "spans=spansKept",
                             "failed",
                             "trace=traceId",

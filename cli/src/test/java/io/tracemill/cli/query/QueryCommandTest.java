@@ -77,13 +77,23 @@ class QueryCommandTest {
     for (List<String> question :
         List.of(
             List.of("overview", "shop*"),
-            List.of("overview", "shop POST /checkout", "--over-time", "--bucket", "30m"),
+            List.of("shares", "shop POST /checkout", "--bucket", "30m"),
             List.of("category", pays),
             List.of("histogram", "--endpoint", "shop*", "--bins", "5", "--linear"),
             List.of("tendency", "--category", pays, "--node", "1"),
             List.of("diff", FREE.category().hex(), pays),
             List.of("traces", "--min-duration", "1ms", "--slowest", "--limit", "3"),
             List.of("trace", trace),
+            List.of("distributions", "--status", "ok"),
+            List.of("heatmap", "--endpoint", "shop*"),
+            List.of("classes", "--where", "version=v1"),
+            List.of("classes", "--class", "P50-90"),
+            List.of("top-down", "pay charge, \"fast\""),
+            List.of("what-if", "pay:-10%", "pay charge, \"fast\":+5ms"),
+            List.of("what-if", "--max-duration", "10m"),
+            List.of("groups", "--limit", "3"),
+            List.of("clocks"),
+            List.of("errors"),
             List.of("sql", "SELECT service, count(*) AS n FROM requests GROUP BY service"))) {
       String[] words = question.toArray(String[]::new);
       assertThat(run(words)).as("%s: %s", question, err.toString(UTF_8)).isZero();
@@ -91,7 +101,7 @@ class QueryCommandTest {
       assertThat(run(with(words, "--json"))).isZero();
       assertThat(new ObjectMapper().readTree(out()).isObject()).isTrue();
       assertThat(run(with(words, "--csv"))).isZero();
-      assertThat(out().lines().findFirst().orElseThrow()).matches("\\w+(,\\w+)*");
+      assertThat(out().lines().findFirst().orElseThrow()).matches("[\\w.]*(,[\\w.]+)*");
       assertThat(err.toString(UTF_8)).isEmpty();
     }
     assertThat(run("category", pays, "--csv")).isZero();
@@ -134,14 +144,16 @@ class QueryCommandTest {
             List.of("overview", "shop*", "--json", "--csv"),
             List.of("traces", "--node", "1"),
             List.of("sql", "DROP TABLE requests"),
-            List.of("sql", "SELECT 1", "--min-duration", "5ms"))) {
+            List.of("what-if", "pay:5"),
+            List.of("distributions", "--min-duration", "9s", "--max-duration", "5s"),
+            List.of("distributions", "--endpoint", "shop*", "--where", "a=none"))) {
       assertThat(run(question.toArray(String[]::new))).as("%s", question).isNotZero();
       assertThat(err.toString(UTF_8).lines()).as("%s", question).hasSize(1);
     }
   }
 
   @Test
-  void anEndpointChoosesAmongCategoriesWithTheSameFlow(@TempDir Path other) {
+  void anEndpointChoosesAmongCategoriesWithTheSameCalls(@TempDir Path other) {
     KeptCategory same =
         new KeptCategory(
             PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.apache.commons.text.WordUtils;
 
 /** An answer as text: the requests that it is about, figures of all, and a table. */
 public final class AnswerText {
@@ -56,7 +57,7 @@ public final class AnswerText {
             .map(column -> column.heading() + " " + text(answer, column))
             .collect(joining(", "));
     if (!figures.isEmpty()) {
-      lines.add(figures);
+      lines.addAll(WordUtils.wrap(figures, Lane.columns(), "\n", false).lines().toList());
     }
     return lines;
   }
@@ -153,7 +154,8 @@ public final class AnswerText {
           column.kind() == Kind.CALL
               || column.kind() == Kind.BAR
               || shown.stream()
-                  .anyMatch(row -> !AnswerRows.value(row, column.path()).isNumber());
+                  .map(row -> AnswerRows.value(row, column.path()))
+                  .anyMatch(value -> !value.isNumber() && !value.isMissingNode());
     }
     return lines.stream()
         .map(
@@ -213,7 +215,8 @@ public final class AnswerText {
                 row.path("operation").asText(row.path("frame").path("operation").asText()),
                 row.has("callee") ? " -> " + row.path("callee").asText() : "",
                 row.path("run").asInt() > 1 ? " x" + row.path("run").asInt() : "");
-    return Lane.cut(Lane.indented(row.path("depth").asInt(), Figures.name(name)), MAX_CALL);
+    return Lane.indented(
+        row.path("depth").asInt(), Wording.shorten(Wording.printable(name), MAX_CALL));
   }
 
   private static String plain(JsonNode row, Column column, JsonNode value) {
@@ -251,10 +254,8 @@ public final class AnswerText {
       above = above.path(part);
     }
     String name = path.get(path.size() - 1);
-    return above
-        .path(name)
-        .path("error")
-        .asDouble(above.path(name.replace("Nanos", "ErrorNanos")).asDouble());
+    JsonNode beside = above.path(name.replaceFirst("Nanos$", "ErrorNanos"));
+    return above.path(name).path("error").asDouble(name.endsWith("Nanos") ? beside.asDouble() : 0);
   }
 
   private static String duration(JsonNode nanos) {

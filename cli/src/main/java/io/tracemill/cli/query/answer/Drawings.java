@@ -42,7 +42,9 @@ public final class Drawings {
         cells.append(SHADES.charAt((int) Math.ceil((SHADES.length() - 1.0) * nanos / darkest)));
       }
       lines.add(
-          (Lane.fit(Wording.frame(row.frame()), MAX_FRAME) + "  " + cells).stripTrailing());
+          ("%-" + MAX_FRAME + "s  %s")
+              .formatted(Wording.shorten(Wording.frame(row.frame()), MAX_FRAME), cells)
+              .stripTrailing());
     }
     return lines;
   }
