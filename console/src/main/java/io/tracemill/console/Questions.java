@@ -31,8 +31,7 @@ public record Questions(Api api, StatusAnswer status) {
       InstantSource clock) {
     StoreAnswers store = new StoreAnswers(config, limits, picture::asOfMillis, clock);
     StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
-    List<Route> routes =
-        new ArrayList<>(PictureRoutes.of(picture, status, clock));
+    List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
     routes.addAll(store.routes());
     return new Questions(new Api(picture, routes, clock), status);
   }

@@ -79,8 +79,7 @@ public final class RangeOptions {
     try (StoreSession session = store.session(near)) {
       return split(
           new DataTimes(
-              "the store has panes",
-              PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS)),
+              "the store has panes", PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS)),
           moment,
           config);
     }
@@ -89,9 +88,7 @@ public final class RangeOptions {
   /** Resolves the options against data of these times. */
   ByTime split(DataTimes data, ZoneId zone, TracemillConfig config) {
     Instant end = Instant.ofEpochMilli(data.all().endMillis());
-    return at.isPresent()
-        ? split(data, atMillis(zone, end), config)
-        : split(zone, end);
+    return at.isPresent() ? split(data, atMillis(zone, end), config) : split(zone, end);
   }
 
   private static ByTime split(DataTimes data, long moment, TracemillConfig config) {

@@ -47,8 +47,7 @@ public record OpenStore(
     // Report an unreadable file before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory streams = TemporaryDirectory.create("tracemill-question")) {
-      return of(
-          files, values.with(ChangeKeys.CHANGES_ENABLED, false), streams.path(), limits, err);
+      return of(files, values.with(ChangeKeys.CHANGES_ENABLED, false), streams.path(), limits, err);
     }
   }
 

@@ -195,8 +195,7 @@ public final class AnswerSchemas {
       }
     }
 
-    private ObjectNode schemaOf(BeanProperty property, JsonNode words)
-        throws JsonMappingException {
+    private ObjectNode schemaOf(BeanProperty property, JsonNode words) throws JsonMappingException {
       if (property instanceof BeanPropertyWriter writer
           && writer.getAnnotation(JsonSerialize.class) != null) {
         Shape shape = new Shape(words);

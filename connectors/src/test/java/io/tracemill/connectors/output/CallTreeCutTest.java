@@ -124,8 +124,7 @@ class CallTreeCutTest {
     assertThat(cut).hasSize(2);
     assertThat(cut.get(1).traces()).isEqualTo(1);
     assertThat(cut.get(1).exclusive()).isEmpty();
-    assertThat(cut.get(0).exclusive())
-        .isEqualTo(Optional.of(Samples.PERCENTILES));
+    assertThat(cut.get(0).exclusive()).isEqualTo(Optional.of(Samples.PERCENTILES));
   }
 
   @Test

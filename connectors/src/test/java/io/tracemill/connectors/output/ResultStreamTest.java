@@ -26,8 +26,7 @@ class ResultStreamTest {
   void onlyWhatIsOverwrittenIsCompacted() {
     assertThat(ResultStream.values())
         .filteredOn(stream -> stream.cleanupPolicy().equals("compact,delete"))
-        .containsExactly(
-            ResultStream.PROFILES, ResultStream.MUTATIONS, ResultStream.INCIDENTS);
+        .containsExactly(ResultStream.PROFILES, ResultStream.MUTATIONS, ResultStream.INCIDENTS);
   }
 
   @Test

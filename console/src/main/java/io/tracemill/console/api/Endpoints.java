@@ -44,7 +44,8 @@ public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
       List<String> incidents) {}
 
   /** An operation of a service, or the way from a service to its callee. */
-  public record Step(String service, Optional<String> operation, Optional<String> callee, double share) {
+  public record Step(
+      String service, Optional<String> operation, Optional<String> callee, double share) {
     private static Step of(StepShare step) {
       return new Step(
           step.service(),

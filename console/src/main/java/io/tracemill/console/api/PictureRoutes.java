@@ -21,8 +21,7 @@ public final class PictureRoutes {
   private PictureRoutes() {}
 
   /** All of them. */
-  public static List<Route> of(
-      Picture picture, StatusAnswer status, InstantSource clock) {
+  public static List<Route> of(Picture picture, StatusAnswer status, InstantSource clock) {
     return List.of(
         Route.of("status", Status.class, query -> status.status()),
         Route.of("now", Now.class, query -> Now.of(picture, status.status(), clock.millis())),

@@ -126,7 +126,9 @@ public final class StoreAnswers {
 
   private void add(String path, Type answer, Question question, List<String> parameters) {
     String whole = "store/" + path;
-    routes.add(new Route(whole, answer, parameters, new StoreAnswerer(whole, question, store, limit, cache)));
+    routes.add(
+        new Route(
+            whole, answer, parameters, new StoreAnswerer(whole, question, store, limit, cache)));
   }
 
   private static List<String> with(List<String> some, String... more) {

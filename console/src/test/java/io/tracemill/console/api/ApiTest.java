@@ -23,11 +23,9 @@ import io.tracemill.console.feed.TestRecords.Result;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 

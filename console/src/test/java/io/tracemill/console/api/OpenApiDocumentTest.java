@@ -120,9 +120,7 @@ class OpenApiDocumentTest {
   private static ObjectNode newOperation(Route route) {
     boolean ofStore = route.path().startsWith("store/");
     ObjectNode operation =
-        PRESENT
-            .at(ofStore ? "/paths/~1store~1overview/get" : "/paths/~1incidents/get")
-            .deepCopy();
+        PRESENT.at(ofStore ? "/paths/~1store~1overview/get" : "/paths/~1incidents/get").deepCopy();
     String[] words = route.path().split("[/-]");
     StringBuilder id = new StringBuilder(words[0]);
     for (int i = 1; i < words.length; i++) {

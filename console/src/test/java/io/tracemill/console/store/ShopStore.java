@@ -86,8 +86,7 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
                 .below(0, "db", 2_000_000 + random.nextInt(9_000_000) + slower)
                 .build());
       }
-      panes.addAll(
-          TestPanes.minute(SHOP, time, requests, Rules.sums(TracemillConfig.defaults())));
+      panes.addAll(TestPanes.minute(SHOP, time, requests, Rules.sums(TracemillConfig.defaults())));
     }
     return panes;
   }

@@ -25,13 +25,12 @@ import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.connectors.output.FindingRecord;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.engine.KeptRequests;
-import io.tracemill.store.question.TestStore;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategoryDifference;
 import io.tracemill.store.question.CategorySearch;
@@ -42,6 +41,7 @@ import io.tracemill.store.question.Overview;
 import io.tracemill.store.question.PastEndpoints;
 import io.tracemill.store.question.StoredTrace;
 import io.tracemill.store.question.Tendency;
+import io.tracemill.store.question.TestStore;
 import io.tracemill.store.question.TraceSearch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -326,8 +326,7 @@ class StoreAnswersTest {
     assertAnswer(
         session -> WhatIfTable.of(kept(session, FILTER), rules), "store/what-if", ofShop());
     assertAnswer(
-        session ->
-            new ViewQuestions.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
+        session -> new ViewQuestions.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
         "store/groups",
         ofShop());
   }
@@ -363,8 +362,7 @@ class StoreAnswersTest {
         parameters);
     assertAnswer(
         session ->
-            Distributions.of(
-                kept(session, FILTER.ofCategory(PAYS_ID)), TestStore.RULES.replay()),
+            Distributions.of(kept(session, FILTER.ofCategory(PAYS_ID)), TestStore.RULES.replay()),
         "store/distributions",
         ofShop("category=" + PAYS_ID));
   }

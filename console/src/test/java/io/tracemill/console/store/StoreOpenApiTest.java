@@ -10,10 +10,10 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.tracemill.console.api.ApiException;
-import io.tracemill.console.api.Route;
 import io.tracemill.connectors.output.RecordJson;
+import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.OpenApiSchemas;
+import io.tracemill.console.api.Route;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -38,7 +38,8 @@ class StoreOpenApiTest {
         List.of("store/histogram"),
         List.of("store/tendency", SHOP_OF, BUYS, CATEGORY),
         List.of("store/shares", SHOP_OF, BUYS),
-        List.of("store/difference", SHOP_OF, BUYS, CATEGORY, "otherCategory=" + FREE.category().hex()),
+        List.of(
+            "store/difference", SHOP_OF, BUYS, CATEGORY, "otherCategory=" + FREE.category().hex()),
         List.of("store/grid", SHOP_OF, BUYS),
         List.of("store/past", "ago=1h,7d"),
         List.of("store/traces"),
@@ -68,8 +69,7 @@ class StoreOpenApiTest {
       OpenApiSchemas.check(path, 200, ShopStore.ask(answers, path, parameters));
       asked.add(path);
     }
-    assertThat(asked)
-        .isEqualTo(answers.routes().stream().map(Route::path).collect(toSet()));
+    assertThat(asked).isEqualTo(answers.routes().stream().map(Route::path).collect(toSet()));
     assertThat(promised()).isEqualTo(asked);
   }
 

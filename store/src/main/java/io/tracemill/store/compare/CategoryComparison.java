@@ -18,12 +18,7 @@ import java.util.stream.IntStream;
  * @param nodes in preorder
  */
 public record CategoryComparison(
-    Frame endpoint,
-    String category,
-    Latency before,
-    Latency after,
-    double ratio,
-    List<Node> nodes)
+    Frame endpoint, String category, Latency before, Latency after, double ratio, List<Node> nodes)
     implements SetComparison {
   public CategoryComparison {
     nodes = List.copyOf(nodes);

@@ -29,9 +29,7 @@ public record Answer(Object value, Layout layout, UnaryOperator<List<String>> te
   /** The same with more lines at the end. */
   public Answer and(List<String> more) {
     return new Answer(
-        value,
-        layout,
-        lines -> Stream.concat(text.apply(lines).stream(), more.stream()).toList());
+        value, layout, lines -> Stream.concat(text.apply(lines).stream(), more.stream()).toList());
   }
 
   /** One JSON document, with the files that it leaves out. */

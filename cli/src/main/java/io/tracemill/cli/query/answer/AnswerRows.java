@@ -89,9 +89,7 @@ final class AnswerRows {
     lines.add(names.stream().map(AnswerRows::quoted).collect(joining(",")));
     for (Map<String, String> cells : all) {
       lines.add(
-          names.stream()
-              .map(name -> quoted(cells.getOrDefault(name, "")))
-              .collect(joining(",")));
+          names.stream().map(name -> quoted(cells.getOrDefault(name, ""))).collect(joining(",")));
     }
     return lines;
   }

@@ -63,11 +63,9 @@ public final class AnswerText {
   }
 
   private String subject() {
-    String endpoint =
-        answer.has("endpoint") ? Wording.frame(answer.path("endpoint")) : "";
+    String endpoint = answer.has("endpoint") ? Wording.frame(answer.path("endpoint")) : "";
     String category = answer.has("category") ? "category " + answer.path("category").asText() : "";
-    String subject =
-        endpoint + (endpoint.isEmpty() || category.isEmpty() ? "" : ", ") + category;
+    String subject = endpoint + (endpoint.isEmpty() || category.isEmpty() ? "" : ", ") + category;
     return subject.isEmpty() ? "" : subject + ": ";
   }
 
@@ -142,8 +140,7 @@ public final class AnswerText {
             .toList();
     List<List<String>> lines = new ArrayList<>();
     lines.add(columns.stream().map(Column::heading).toList());
-    shown.forEach(
-        row -> lines.add(columns.stream().map(column -> text(row, column)).toList()));
+    shown.forEach(row -> lines.add(columns.stream().map(column -> text(row, column)).toList()));
     int[] widths = new int[columns.size()];
     Arrays.setAll(
         widths, i -> lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0));
@@ -268,9 +265,7 @@ public final class AnswerText {
     if (lower.contains("share") || lower.equals("slower")) {
       return Figures.percent(number);
     } else if (lower.endsWith("value")) {
-      return number < LEAST_PROBABILITY
-          ? "<0.0001"
-          : String.format(Locale.ROOT, "%.4f", number);
+      return number < LEAST_PROBABILITY ? "<0.0001" : String.format(Locale.ROOT, "%.4f", number);
     }
     return number == Math.rint(number)
         ? Figures.count(Math.round(number))

@@ -33,8 +33,7 @@ public final class Drawings {
     List<String> lines = new AnswerText(answer, Layout.rows("rows")).heading();
     lines.add(
         "%s from the fastest to the slowest; the darkest cell is %s of own time"
-            .formatted(
-                Wording.count(map.columns().size(), "request"), Figures.duration(darkest)));
+            .formatted(Wording.count(map.columns().size(), "request"), Figures.duration(darkest)));
     lines.add("");
     for (HeatMap.Row row : map.rows()) {
       StringBuilder cells = new StringBuilder();

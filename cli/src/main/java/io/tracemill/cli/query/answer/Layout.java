@@ -43,9 +43,7 @@ public record Layout(List<Column> heading, List<String> rows, List<Column> colum
       String name = path.substring(path.lastIndexOf('.') + 1);
       return new Column(
           equals >= 0 ? text.substring(0, equals) : name.replace("Nanos", ""),
-          colon < 0
-              ? Kind.PLAIN
-              : Kind.valueOf(rest.substring(0, colon).toUpperCase(Locale.ROOT)),
+          colon < 0 ? Kind.PLAIN : Kind.valueOf(rest.substring(0, colon).toUpperCase(Locale.ROOT)),
           List.of(path.split("\\.")));
     }
   }

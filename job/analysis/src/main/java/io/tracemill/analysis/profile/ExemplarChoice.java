@@ -32,8 +32,7 @@ final class ExemplarChoice {
         .forEach(
             row ->
                 strata
-                    .computeIfAbsent(
-                        stratum(row.durationNanos()), added -> new ArrayList<>())
+                    .computeIfAbsent(stratum(row.durationNanos()), added -> new ArrayList<>())
                     .add(row));
     return IntStream.range(0, MAX_EXEMPLARS)
         .boxed()

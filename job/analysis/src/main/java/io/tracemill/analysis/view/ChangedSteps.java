@@ -1,11 +1,11 @@
 package io.tracemill.analysis.view;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
-import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;

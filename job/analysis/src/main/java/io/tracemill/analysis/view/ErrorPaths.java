@@ -1,8 +1,8 @@
 package io.tracemill.analysis.view;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.errorcost.ErrorCost.Node;
-import io.tracemill.analysis.callingcontext.CallPaths;
 import java.util.ArrayList;
 import java.util.List;
 

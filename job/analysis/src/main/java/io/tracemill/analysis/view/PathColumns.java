@@ -1,10 +1,10 @@
 package io.tracemill.analysis.view;
 
+import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
-import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import java.util.ArrayList;

@@ -58,8 +58,7 @@ class ThinningTest {
   private static Map<GroupKey, Double> weights(List<KeptRequest> requests) {
     return requests.stream()
         .collect(
-            Collectors.groupingBy(
-                GroupKey::of, Collectors.summingDouble(KeptRequest::weight)));
+            Collectors.groupingBy(GroupKey::of, Collectors.summingDouble(KeptRequest::weight)));
   }
 
   @Property

@@ -107,8 +107,11 @@ public final class Kept {
           int size = Math.min(k, requests.size());
           double weight = (double) requests.size() / size;
           for (KeptRequest request : requests.subList(0, size)) {
-            kept.add(weighted(request, weight, below.getOrDefault(
-                        new Category(group.endpoint(), group.category()), 1.0)));
+            kept.add(
+                weighted(
+                    request,
+                    weight,
+                    below.getOrDefault(new Category(group.endpoint(), group.category()), 1.0)));
           }
         });
     kept.sort(Comparator.comparingDouble(KeptRequest::samplePoint));

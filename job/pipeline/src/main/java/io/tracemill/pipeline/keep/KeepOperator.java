@@ -4,15 +4,15 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptSample;
-import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sample.Thinning;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.count.EndpointPartCodec;
-import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,11 +81,7 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
    * @param bytesPerSecond about the most bytes of these requests
    */
   public KeepOperator(
-      long paneMillis,
-      ReplayRules rules,
-      int maxRows,
-      int requestsPerSecond,
-      long bytesPerSecond) {
+      long paneMillis, ReplayRules rules, int maxRows, int requestsPerSecond, long bytesPerSecond) {
     this.paneMillis = paneMillis;
     this.rules = rules;
     this.maxRows = maxRows;

@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.store;
 
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.retention.PaneThinning;
 import io.tracemill.store.retention.StoreMaintenance;
@@ -45,8 +45,7 @@ final class MaintenanceFunction extends ProcessFunction<StoredPane, StoredPane> 
    * @param keep what the store keeps
    * @param limits of the sums in panes
    */
-  MaintenanceFunction(
-      Path line, ReplayRules rules, StoreMaintenance.Limits keep, SumRules limits) {
+  MaintenanceFunction(Path line, ReplayRules rules, StoreMaintenance.Limits keep, SumRules limits) {
     this.line = line;
     this.rules = rules;
     this.keep = keep;

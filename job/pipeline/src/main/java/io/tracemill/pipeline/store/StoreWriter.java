@@ -4,13 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.connectors.output.ResultRecord;
-import java.io.IOException;
-
 import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
@@ -21,6 +19,7 @@ import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.layout.StoredRecord;
 import io.tracemill.store.retention.StoreMaintenance;
 import io.tracemill.store.sink.StoreSinks;
+import java.io.IOException;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 

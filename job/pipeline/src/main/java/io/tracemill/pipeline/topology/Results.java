@@ -103,25 +103,25 @@ final class Results {
                     IncidentRecords::mutations,
                     incident -> incident.incident().endMillis()))
         .union(
-    write(
-        ResultStream.INCIDENTS,
-        incidents,
-        () ->
-            records(
-                limits,
-                incident ->
-                    List.of(
-                        IncidentRecords.incident(
-                            incident, IncidentSentence.of(incident), traceLink)),
-                incident -> incident.incident().endMillis())),
-    write(
-        ResultStream.CHANGES,
-        profiles.getSideOutput(EndpointFunction.CHANGES),
-        () ->
-            records(
-                limits,
-                why -> List.of(IncidentRecords.change(why)),
-                why -> why.window().endMillis())));
+            write(
+                ResultStream.INCIDENTS,
+                incidents,
+                () ->
+                    records(
+                        limits,
+                        incident ->
+                            List.of(
+                                IncidentRecords.incident(
+                                    incident, IncidentSentence.of(incident), traceLink)),
+                        incident -> incident.incident().endMillis())),
+            write(
+                ResultStream.CHANGES,
+                profiles.getSideOutput(EndpointFunction.CHANGES),
+                () ->
+                    records(
+                        limits,
+                        why -> List.of(IncidentRecords.change(why)),
+                        why -> why.window().endMillis())));
   }
 
   /** Writes the accounts. */

@@ -47,14 +47,7 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(
-                    AnalysisRules.standard(),
-                    2,
-                    20,
-                    PANE,
-                    PANE,
-                    LATE,
-                    QUALITY)),
+                new AnalyseOperator(AnalysisRules.standard(), 2, 20, PANE, PANE, LATE, QUALITY)),
             128,
             1,
             0);

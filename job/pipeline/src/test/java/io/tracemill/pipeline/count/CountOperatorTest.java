@@ -4,12 +4,12 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tracemill.analysis.sums.DurationScale;
-import io.tracemill.analysis.sums.PaneCounts;
-import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.serialization.CodecSerializer;

@@ -8,11 +8,11 @@ import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.CodecContract;
 import java.util.List;
 

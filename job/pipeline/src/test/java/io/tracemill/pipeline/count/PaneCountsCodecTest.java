@@ -3,14 +3,14 @@ package io.tracemill.pipeline.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.PaneCounts.Evidence;
-import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.analysis.request.TestRequest;
-import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
 import java.util.List;
 import net.jqwik.api.Arbitrary;

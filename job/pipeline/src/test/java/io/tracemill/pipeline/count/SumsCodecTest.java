@@ -14,8 +14,7 @@ class SumsCodecTest extends CodecContract<SealedSums> {
 
   SumsCodecTest() {
     super(
-        new SumsCodec(),
-        List.of(SealedSums.of(new EndpointSums(LIMITS)), SealedSums.of(filled())));
+        new SumsCodec(), List.of(SealedSums.of(new EndpointSums(LIMITS)), SealedSums.of(filled())));
   }
 
   private static EndpointSums filled() {

@@ -10,9 +10,9 @@ import static io.tracemill.pipeline.endpoint.EndpointHarness.restored;
 import static io.tracemill.pipeline.endpoint.EndpointHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.count.EndpointPart;
 import java.util.List;

@@ -10,9 +10,6 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.sums.DurationScale;
-import io.tracemill.analysis.sums.EndpointSums;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptRequest;
@@ -20,11 +17,14 @@ import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.count.EndpointPart;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
@@ -109,7 +109,8 @@ final class EndpointHarness
   }
 
   /** One of several tasks that share what one had. */
-  static EndpointHarness rescaled(OperatorSubtaskState state, int tasks, int task) throws Exception {
+  static EndpointHarness rescaled(OperatorSubtaskState state, int tasks, int task)
+      throws Exception {
     EndpointHarness harness =
         new EndpointHarness(new HashMapStateBackend(), rules(MINUTE), tasks, task);
     harness.initializeState(

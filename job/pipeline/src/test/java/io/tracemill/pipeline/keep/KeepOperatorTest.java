@@ -133,7 +133,9 @@ class KeepOperatorTest {
       List<RequestRow> rows = parts.get(0).rows();
       assertThat(rows).hasSizeBetween(MAX_ROWS / 2, MAX_ROWS);
       assertThat(rows.stream().mapToDouble(RequestRow::weight).sum()).isBetween(999.0, 1_001.0);
-      assertThat(parts.get(1).rows()).extracting(row -> row.traceId().low()).containsExactly(1_000L);
+      assertThat(parts.get(1).rows())
+          .extracting(row -> row.traceId().low())
+          .containsExactly(1_000L);
     }
   }
 

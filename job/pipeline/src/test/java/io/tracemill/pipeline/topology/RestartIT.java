@@ -250,7 +250,9 @@ class RestartIT {
       String name, int parallelism, Path store, Optional<String> snapshot) throws Exception {
     TracemillConfig config =
         TracemillConfig.defaults()
-            .with(Keys.STATE_DIRECTORY, store.resolveSibling(store.getFileName() + "-state").toString())
+            .with(
+                Keys.STATE_DIRECTORY,
+                store.resolveSibling(store.getFileName() + "-state").toString())
             .with(Keys.STORE_PATH, store.toString())
             .with(Keys.PANE, Duration.ofSeconds(2))
             .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))

@@ -276,7 +276,8 @@ class TopologyIT {
 
   @Test
   void aServiceThatIsSlowForAWhileIsOneIncidentThatIsResolved() throws Exception {
-    CollectedResults results = run("slow database", 2, hasty(), ShopRecords.withSlowDatabase(90, 40, 55));
+    CollectedResults results =
+        run("slow database", 2, hasty(), ShopRecords.withSlowDatabase(90, 40, 55));
 
     List<JsonNode> incidents = new ArrayList<>();
     for (ResultRecord record : results.of(ResultStream.INCIDENTS)) {
@@ -331,9 +332,7 @@ class TopologyIT {
       HeatMap map = HeatMap.of(requests, rules);
       assertThat(map.columns()).hasSize(40);
       assertThat(map.rows().get(0).frame().service()).isEqualTo("db");
-      assertThat(map.rows().get(0).exclusiveNanos())
-          .startsWith(50_000_000L)
-          .endsWith(60_000_000L);
+      assertThat(map.rows().get(0).exclusiveNanos()).startsWith(50_000_000L).endsWith(60_000_000L);
 
       WhatIfTable table = WhatIfTable.of(requests, rules);
       assertThat(table.basis().kept()).isEqualTo(40);

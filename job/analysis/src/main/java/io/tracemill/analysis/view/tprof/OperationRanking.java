@@ -1,9 +1,9 @@
 package io.tracemill.analysis.view.tprof;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.tprof.Finding.Kind;
 import io.tracemill.analysis.view.tprof.Layers.RequestType;
-import io.tracemill.analysis.view.estimate.Column;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

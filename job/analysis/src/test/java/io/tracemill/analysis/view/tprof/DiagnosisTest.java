@@ -90,7 +90,8 @@ class DiagnosisTest {
     assertThat(first.operation()).isEqualTo(op("station"));
     assertThat(first.tail()).isFalse();
     assertThat(first.times().all().count()).isEqualTo(9 * 500);
-    assertThat(first.times().all().percentiles().p50().orElseThrow().value()).isBetween(6_000_000L, 7_500_000L);
+    assertThat(first.times().all().percentiles().p50().orElseThrow().value())
+        .isBetween(6_000_000L, 7_500_000L);
     assertThat(FindingSamples.firstSubSpan(first).orElseThrow().tail()).isFalse();
   }
 
@@ -121,7 +122,8 @@ class DiagnosisTest {
     Finding subSpan = span.below().get(0);
     assertThat(subSpan.tail()).isTrue();
     assertThat(subSpan.explained()).isGreaterThan(endpoint.explained());
-    assertThat(subSpan.times().all().percentiles().p99().orElseThrow().value()).isGreaterThan(300_000_000L);
+    assertThat(subSpan.times().all().percentiles().p99().orElseThrow().value())
+        .isGreaterThan(300_000_000L);
     assertThat(subSpan.exemplar()).isPresent();
     assertThat(subSpan.part().orElseThrow().aggregate().orElseThrow().requests())
         .isPositive()
