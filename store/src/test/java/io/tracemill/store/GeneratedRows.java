@@ -57,7 +57,8 @@ public record GeneratedRows(int endpoints, int categories, int nodes, long unitN
         false,
         spans(category, own, inclusive, random),
         random.nextInt(1, 50) / 4.0,
-        0.25);
+        0.25,
+        false);
   }
 
   /** The call tree of a category. */

@@ -111,7 +111,8 @@ final class StoreTraffic {
         false,
         packer.finish(),
         1,
-        1);
+        1,
+        false);
   }
 
   /** The parent of a node in the chain of five; a root is its own. */

@@ -33,7 +33,7 @@ public final class StoreViews {
           NULL::BOOLEAN AS complete, NULL::INTEGER AS span_count, NULL::VARCHAR AS category,
           NULL::STRUCT(service VARCHAR, key VARCHAR, "value" VARCHAR)[] AS attributes,
           NULL::DOUBLE AS weight, NULL::DOUBLE AS sample_point, NULL::DOUBLE AS uniform_below,
-          NULL::BOOLEAN AS path_only,
+          NULL::BOOLEAN AS pooled, NULL::BOOLEAN AS path_only,
           NULL::STRUCT(span_id VARCHAR, parent INTEGER, service VARCHAR, operation VARCHAR,
             host VARCHAR, kind VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, failed BOOLEAN,
             "async" BOOLEAN, orphan BOOLEAN, shift_nanos BIGINT, critical_nanos BIGINT)[] AS spans

@@ -50,6 +50,7 @@ final class RequestDecoder implements RowFormat.Decoder<KeptRequest> {
     double weight = in.float64();
     in.float64();
     double uniformBelow = in.float64();
+    boolean pooled = in.bool();
     boolean pathOnly = in.bool();
     return new KeptRequest(
         traceId,
@@ -67,7 +68,8 @@ final class RequestDecoder implements RowFormat.Decoder<KeptRequest> {
         pathOnly,
         spans(in),
         weight,
-        uniformBelow);
+        uniformBelow,
+        pooled);
   }
 
   private PackedSpans spans(RowReader in) {

@@ -48,6 +48,7 @@ final class RequestEncoder implements RowFormat.Encoder<KeptRequest> {
     out.float64(request.weight());
     out.float64(request.samplePoint());
     out.float64(request.uniformBelow());
+    out.bool(request.pooled());
     out.bool(request.pathOnly());
     TraceTree tree = replay.load(request);
     readPath(tree.size());

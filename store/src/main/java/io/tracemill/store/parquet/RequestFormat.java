@@ -79,6 +79,7 @@ public final class RequestFormat implements RowFormat<KeptRequest> {
         Columns.of(DOUBLE, "weight"),
         Columns.of(DOUBLE, "sample_point"),
         Columns.of(DOUBLE, "uniform_below"),
+        Columns.of(BOOLEAN, "pooled"),
         Columns.of(BOOLEAN, "path_only"),
         list("spans", struct(span.toArray(Type[]::new))));
   }

@@ -67,7 +67,8 @@ public final class MadeUpTraffic {
         false,
         spans,
         weight,
-        weight == 1 ? 1 : 0.5);
+        weight == 1 ? 1 : 0.5,
+        false);
   }
 
   /** A span for each call of a node; children begin with their parent and are no longer. */

@@ -52,6 +52,6 @@ final class ExemplarChoice {
 
   /** Four strata for each doubling of the duration. */
   private static int stratum(long nanos) {
-    return (int) (4 * StrictMath.log(Math.max(1, nanos)) / LN_2);
+    return (int) (4 * StrictMath.log((double) Math.max(1, nanos)) / LN_2);
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sample;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
@@ -30,6 +31,9 @@ public record GroupKey(Frame endpoint, CallTreeSignature category, int octave, O
     }
   }
 
+  private static final Frame ANY = PathStep.OTHER.frame();
+  private static final CallTreeSignature NO_CATEGORY = new CallTreeSignature(0, 0);
+
   private static final Comparator<GroupKey> ORDER =
       Comparator.comparing(GroupKey::endpoint)
           .thenComparing(GroupKey::category)
@@ -51,6 +55,12 @@ public record GroupKey(Frame endpoint, CallTreeSignature category, int octave, O
         request.category(),
         octaveOf(request.durationNanos()),
         Outcome.of(request.complete(), request.failed()));
+  }
+
+  /** The group among which the sample chose a kept request. */
+  public static GroupKey drawnFrom(KeptRequest request) {
+    GroupKey group = of(request);
+    return request.pooled() ? new GroupKey(ANY, NO_CATEGORY, -1, group.outcome) : group;
   }
 
   private static int octaveOf(long durationNanos) {

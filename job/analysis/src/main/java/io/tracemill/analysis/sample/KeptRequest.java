@@ -40,6 +40,8 @@ import java.util.List;
  * @param weight number of requests that it stands for; 0 if it was kept in addition to the sample
  * @param uniformBelow all requests of its endpoint, category and pane with a smaller {@link
  *     #samplePoint} are kept; 1 if all are
+ * @param pooled whether it was sampled among requests of any category and duration, because the
+ *     sample had too many groups
  */
 public record KeptRequest(
     TraceId traceId,
@@ -57,7 +59,8 @@ public record KeptRequest(
     boolean pathOnly,
     PackedSpans spans,
     double weight,
-    double uniformBelow) {
+    double uniformBelow,
+    boolean pooled) {
   /** A request with more spans than this keeps only its critical path. */
   public static final int MAX_SPANS = 2_000;
 
@@ -112,11 +115,17 @@ public record KeptRequest(
         request.spanCount() > MAX_SPANS,
         request.details().packedSpans(MAX_SPANS),
         request.details().samplingWeight(),
-        1);
+        1,
+        false);
   }
 
   /** The same request with another weight. */
   public KeptRequest weighing(double weight, double uniformBelow) {
+    return sampled(weight, uniformBelow, pooled);
+  }
+
+  /** The same request as another sample keeps it. */
+  KeptRequest sampled(double weight, double uniformBelow, boolean pooled) {
     return new KeptRequest(
         traceId,
         spanId,
@@ -133,7 +142,8 @@ public record KeptRequest(
         pathOnly,
         spans,
         weight,
-        uniformBelow);
+        uniformBelow,
+        pooled);
   }
 
   /** Whether both are the same request. */
@@ -194,6 +204,7 @@ public record KeptRequest(
     out.write(spans.bytes());
     out.writeDouble(weight);
     out.writeDouble(uniformBelow);
+    out.writeBoolean(pooled);
   }
 
   /** Reads what {@link #write} wrote. */
@@ -214,7 +225,8 @@ public record KeptRequest(
         in.readBoolean(),
         readSpans(in),
         in.readDouble(),
-        in.readDouble());
+        in.readDouble(),
+        in.readBoolean());
   }
 
   private static PackedSpans readSpans(DataInput in) throws IOException {

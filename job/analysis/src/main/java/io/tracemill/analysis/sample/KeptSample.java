@@ -253,6 +253,7 @@ public final class KeptSample {
     double anywhere = Stream.of(others).mapToDouble(SampleGroup::keptBelow).min().orElse(1);
     Set<Frame> sampledSlowest = new HashSet<>();
     List<KeptRequest> rows = new ArrayList<>();
+    Set<SampleGroup> pools = Set.of(others);
     allGroups()
         .forEach(
             group -> {
@@ -260,12 +261,16 @@ public final class KeptSample {
                 if (slowest.of(request.endpoint()).filter(request::same).isPresent()) {
                   sampledSlowest.add(request.endpoint());
                 }
-                rows.add(weighted(request, group.weight(), uniform, anywhere));
+                double below = uniformBelow(request, uniform, anywhere);
+                double weight = group.weight() * request.weight();
+                rows.add(request.sampled(weight, below, pools.contains(group)));
               }
             });
     slowest.all().stream()
         .filter(request -> !sampledSlowest.contains(request.endpoint()))
-        .forEach(request -> rows.add(weighted(request, 0, uniform, anywhere)));
+        .forEach(
+            request ->
+                rows.add(request.sampled(0, uniformBelow(request, uniform, anywhere), false)));
     rows.sort(KeptRequest.ORDER);
     return rows;
   }
@@ -280,11 +285,9 @@ public final class KeptSample {
     return uniform;
   }
 
-  private static KeptRequest weighted(
-      KeptRequest request, double weight, Map<Category, Double> uniform, double anywhere) {
-    return request.weighing(
-        weight * request.weight(),
-        Math.min(anywhere, uniform.getOrDefault(Category.of(request), 1.0)));
+  private static double uniformBelow(
+      KeptRequest request, Map<Category, Double> uniform, double anywhere) {
+    return Math.min(anywhere, uniform.getOrDefault(Category.of(request), 1.0));
   }
 
   /** The categories of {@link #requests}, each with the time of its first one. */

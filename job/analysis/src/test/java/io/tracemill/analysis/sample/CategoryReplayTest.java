@@ -74,7 +74,8 @@ class CategoryReplayTest {
         request.spanCount() > maxSpans,
         request.details().packedSpans(maxSpans),
         1,
-        1);
+        1,
+        false);
   }
 
   private static NodeTimes times(RequestAnalysis request, Fold fold) {

@@ -51,7 +51,8 @@ public final class KeptTraces {
         false,
         new SpanPacker().pack(tree, 0),
         1,
-        1);
+        1,
+        false);
   }
 
   /** The same request, which stands for this many. */
@@ -87,6 +88,7 @@ public final class KeptTraces {
         pathOnly,
         request.spans(),
         weight,
-        1 / weight);
+        1 / weight,
+        request.pooled());
   }
 }

@@ -42,7 +42,8 @@ class ThinningTest {
         false,
         PackedSpans.ofBytes(new byte[3]),
         weight,
-        1);
+        1,
+        false);
   }
 
   /** Requests of few groups, the last of which is rare. */

@@ -63,7 +63,8 @@ public final class Kept {
         false,
         new SpanPacker().pack(tree, root),
         1,
-        1);
+        1,
+        false);
   }
 
   public static KeptRequest weighted(KeptRequest request, double weight, double uniformBelow) {
@@ -83,7 +84,8 @@ public final class Kept {
         request.pathOnly(),
         request.spans(),
         weight,
-        uniformBelow);
+        uniformBelow,
+        request.pooled());
   }
 
   private record Category(Frame endpoint, CallTreeSignature signature) {}

@@ -81,7 +81,7 @@ public final class RequestWeights {
         strata = Arrays.copyOf(strata, 2 * size);
         points = Arrays.copyOf(points, 2 * size);
       }
-      Integer known = numbers.putIfAbsent(GroupKey.of(request), numbers.size());
+      Integer known = numbers.putIfAbsent(GroupKey.drawnFrom(request), numbers.size());
       weights[size] = request.weight();
       points[size] = request.samplePoint();
       uniformBelow = Math.min(uniformBelow, request.uniformBelow());
