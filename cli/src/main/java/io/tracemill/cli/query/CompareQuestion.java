@@ -10,6 +10,7 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
@@ -111,7 +112,7 @@ final class CompareQuestion {
 
   private static Answer answer(Asking asking, Set before, Set after) {
     FilterOptions filters = asking.filters();
-    Function<Object, Compared> compared =
+    Function<SetComparison, Compared> compared =
         comparison -> new Compared(before.name, after.name, comparison);
     Optional<CategorySearch.Category> category = either(before, after, filters::category);
     if (category.isPresent()) {

@@ -113,7 +113,7 @@ final class QuestionCommand implements Callable<Integer> {
       if (!skipped.isEmpty()) {
         err.printf(
             "tracemill: skipped %d of the store's files, such as %s: %s%n",
-            skipped.size(), skipped.get(0).path(), skipped.get(0).reason());
+            skipped.size(), skipped.get(0).file(), skipped.get(0).reason());
       }
     }
     return 0;
