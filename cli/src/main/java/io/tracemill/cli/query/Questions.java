@@ -518,8 +518,8 @@ final class Questions {
                   return new Answer(result, Layout.raw("rows", result.columns()));
                 })
             .described(
-                "Views: requests, nodes (a row for each request and node of its call tree), spans"
-                    + " (kept spans), categories, panes. `DESCRIBE requests` lists the columns."
+                "Views: requests, spans, categories, panes, incidents. `DESCRIBE requests` lists"
+                    + " the columns; docs/store.md explains them."
                     + " --from and --to choose which hours of the store to read. It runs in a"
                     + " separate process, which can only read the store.")
             .taking("SQL", "1", "One SELECT statement.")

@@ -17,6 +17,7 @@ import io.tracemill.analysis.sample.KeptSample;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceSpec;
@@ -115,7 +116,7 @@ class WideFanOutTest {
     assertThat(sums.get(0).other().count()).isGreaterThan(REQUESTS / 4);
     assertThat(sums.get(1).other().count()).isZero();
     assertThat(sums.get(1).categories()).hasSizeBetween(1, 3);
-    assertThat(sums.get(1).evidence().coarse()).isEqualTo(REQUESTS);
+    assertThat(sums.get(1).evidence().get(EvidenceSums.Sum.COARSE)).isEqualTo(REQUESTS);
   }
 
   @Test
