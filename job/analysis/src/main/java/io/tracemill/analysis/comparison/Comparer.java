@@ -13,6 +13,7 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.SumRules;
 import java.util.List;
@@ -119,8 +120,8 @@ public final class Comparer {
   }
 
   private static Optional<String> unsure(EndpointSums requests) {
-    long incomplete = requests.evidence().incomplete();
-    double complete = (double) requests.count() / Math.max(1, requests.count() + incomplete);
+    EvidenceSums evidence = requests.evidence();
+    double complete = 1 - (double) evidence.incomplete() / Math.max(1, evidence.requests());
     return complete < MIN_COMPLETE
         ? Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)))
         : Optional.empty();

@@ -246,7 +246,7 @@ public final class EndpointSums {
   /** The counts for change detection. */
   public PaneCounts counts(Frame endpoint, long paneMillis) {
     PaneCounts.Evidence counted =
-        new PaneCounts.Evidence(evidence.spans(), evidence.incomplete(), 0);
+        new PaneCounts.Evidence(evidence.spans(), evidence.requests(), evidence.incomplete(), 0);
     if (count() == 0) {
       return PaneCounts.of(endpoint, paneMillis, counted);
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
  */
 public final class EvidenceSums {
   private long spans;
+  private long requests;
   private long incomplete;
   private long truncated;
   private long corrected;
@@ -31,12 +32,14 @@ public final class EvidenceSums {
   /** Counts whether a request is incomplete, and whether it is truncated. */
   void countFlags(RequestAnalysis request) {
     spans += request.spanCount();
+    requests++;
     incomplete += request.complete() ? 0 : 1;
     truncated += request.truncated() ? 1 : 0;
   }
 
   void merge(EvidenceSums other) {
     spans += other.spans;
+    requests += other.requests;
     incomplete += other.incomplete;
     truncated += other.truncated;
     corrected += other.corrected;
@@ -48,6 +51,11 @@ public final class EvidenceSums {
   /** Spans of all requests, those of incomplete traces included. */
   public long spans() {
     return spans;
+  }
+
+  /** All requests, in the figures or not. */
+  public long requests() {
+    return requests;
   }
 
   /** Requests of incomplete traces, in the figures or not. */
@@ -82,6 +90,7 @@ public final class EvidenceSums {
 
   void write(DataOutput out) throws IOException {
     Varint.write(out, spans);
+    Varint.write(out, requests);
     Varint.write(out, incomplete);
     Varint.write(out, truncated);
     Varint.write(out, corrected);
@@ -93,6 +102,7 @@ public final class EvidenceSums {
   /** Adds the sums that {@link #write} wrote. */
   void mergeFrom(DataInput in) throws IOException {
     spans += Varint.read(in);
+    requests += Varint.read(in);
     incomplete += Varint.read(in);
     truncated += Varint.read(in);
     corrected += Varint.read(in);
