@@ -114,7 +114,7 @@ public final class PaneTraffic {
           parents.put(call.parent(), (long) requests);
           calls.put(call, chosen(requests, share));
         });
-    Evidence evidence = new Evidence((long) requests * SPANS_PER_REQUEST, 0, 0);
+    Evidence evidence = new Evidence((long) requests * SPANS_PER_REQUEST, requests, 0, 0);
     return new PaneCounts(endpoint.name, 0, evidence, places, parents, calls);
   }
 

@@ -129,6 +129,16 @@ final class Sample {
     return rows.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** The number of requests with a span that was moved to correct a clock. */
+  long corrected() {
+    return endpoints.stream().mapToLong(SampledEndpoint::corrected).sum();
+  }
+
+  /** By how far their spans were moved, in all. */
+  long skewNanos() {
+    return endpoints.stream().mapToLong(SampledEndpoint::skewNanos).sum();
+  }
+
   private static Frame frame(SampledEndpoint part) {
     return Frame.of(part.service(), part.operation());
   }

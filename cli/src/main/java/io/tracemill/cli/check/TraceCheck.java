@@ -1,7 +1,6 @@
 package io.tracemill.cli.check;
 
 import io.tracemill.analysis.record.QualityRecord;
-import io.tracemill.analysis.record.QualityRecord.HostPair;
 import io.tracemill.analysis.record.QualityRecord.Service;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.cli.screen.QualitySummary;
@@ -80,17 +79,14 @@ record TraceCheck(TracemillConfig config) {
   }
 
   private static Finding skew(Sample sample) {
-    Map<String, Long> shifted =
-        sums(sample, HostPair.class, HostPair::from, pair -> pair.children().shifted());
-    Map<String, Long> nanos =
-        sums(sample, HostPair.class, HostPair::from, pair -> pair.children().shiftNanos());
-    long spans = shifted.values().stream().mapToLong(Long::longValue).sum();
-    long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
-    return spans == 0
+    long requests = sample.corrected();
+    return requests == 0
         ? Finding.ok("no host's clock contradicts its caller's")
         : Finding.ok(
-            "clock skew: %s had to be moved to fit their caller, by %s on average"
-                .formatted(Wording.count(spans, "call"), Wording.duration(sum / spans)));
+            "clock skew: calls of %s had to be moved to fit their caller, by %s a request on average"
+                .formatted(
+                    Wording.count(requests, "request"),
+                    Wording.duration(sample.skewNanos() / requests)));
   }
 
   private static Finding hosts(Sample sample) {

@@ -120,11 +120,7 @@ class FiguresCheckTest {
                     "{'scope': 'job', 'traces': {'complete': 5, 'incomplete': 5}}",
                     "{'scope': 'service', 'service': 'a', 'spans': {'used': 9, 'withoutHost': 0}}",
                     "{'scope': 'service', 'service': 'b', 'spans': {'used': 1, 'withoutHost': 0}}",
-                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}",
-                    """
-                    {'scope': 'host-pair', 'from': 'x', 'to': 'y',
-                     'children': {'shifted': 4, 'shiftNanos': 8000000}}
-                    """),
+                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}"),
                 times(10, 0));
 
     assertThat(warnings(findings))
@@ -132,15 +128,36 @@ class FiguresCheckTest {
             "50 % of 10 traces complete; only complete ones enter profiles",
             "1 of 2 services do not give their host: clock skew cannot be corrected");
     assertThat(findings)
+        .contains(Finding.ok("no host's clock contradicts its caller's"));
+  }
+
+  @Test
+  void movedCallsAreToldByRequest() {
+    Sample skewed =
+        new Sample(
+            new SampleTime(0, 0, 0),
+            List.of(),
+            List.of(),
+            List.of(
+                new SampledEndpoint("a", "/*", 0, 0, 9, 0, 3, 6_000_000),
+                new SampledEndpoint("b", "/*", 0, 0, 9, 0, 1, 2_000_000)));
+
+    assertThat(new TraceCheck(CONFIG).of(skewed, times(10, 0)))
         .contains(
             Finding.ok(
-                "clock skew: 4 calls had to be moved to fit their caller, by 2 ms on average"));
+                "clock skew: calls of 4 requests had to be moved to fit their caller, by 2 ms a"
+                    + " request on average"));
+  }
+
+  private static SampledEndpoint part(
+      String service, long paneMillis, long requests, long bytes, long judged) {
+    return new SampledEndpoint(service, "/*", paneMillis, requests, bytes, judged, 0, 0);
   }
 
   private static Sample entering(Map<String, Long> requests) {
     List<SampledEndpoint> endpoints = new ArrayList<>();
     requests.forEach(
-        (service, count) -> endpoints.add(new SampledEndpoint(service, "/*", 0, count, 0, 0)));
+        (service, count) -> endpoints.add(part(service, 0, count, 0, 0)));
     return new Sample(new SampleTime(0, 0, 0), List.of(), List.of(), endpoints);
   }
 
@@ -179,11 +196,11 @@ class FiguresCheckTest {
             List.of(),
             List.of(),
             List.of(
-                new SampledEndpoint("a", "/", 60_000, 0, 1000, 0),
-                new SampledEndpoint("b", "/", 60_000, 0, 500, 0),
-                new SampledEndpoint("a", "/", 120_000, 0, 2000, 0),
-                new SampledEndpoint("a", "/", 0, 7, 0, 60),
-                new SampledEndpoint("a", "/", 0, 7, 0, 40)));
+                part("a", 60_000, 0, 1000, 0),
+                part("b", 60_000, 0, 500, 0),
+                part("a", 120_000, 0, 2000, 0),
+                part("a", 0, 7, 0, 60),
+                part("a", 0, 7, 0, 40)));
 
     assertThat(sample.paneBytes()).isEqualTo(1750);
     assertThat(sample.judged()).isEqualTo(60);

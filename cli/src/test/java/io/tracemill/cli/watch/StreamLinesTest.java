@@ -192,17 +192,12 @@ final class StreamLinesTest {
                         + "\"watch\":{\"state\":\"blind\",\"reason\":\"late\"},"
                         + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2},"
                         + "\"spans\":{\"used\":12,\"late\":2}"),
-                Published.quality(
-                    "host-pair",
-                    "\"from\":\"a\",\"to\":\"b\","
-                        + "\"children\":{\"shifted\":2,\"shiftNanos\":3000000}"),
                 Published.quality("service", "\"service\":\"mail\"")))
         .isEqualTo(
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    service cart, spans.used 1, spans.late 2, spans.withoutHost 3
             12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, requests.leftOut 0, spans.used 12, spans.late 2
-            12:00:00  host-pair  from a, to b, children.total 0, children.shifted 2, children.shiftNanos 3000000, children.clipped 0, children.clippedNanos 0, children.overlapping 0, children.overlapNanos 0
             12:00:00  service    service mail, spans.used 0, spans.late 0, spans.withoutHost 0
             """);
   }

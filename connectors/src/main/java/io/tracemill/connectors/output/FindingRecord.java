@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  * @param part number of the part of the slow span, from 1 on; absent for whole spans
  * @param after the event that begins the part; in layer 4
  * @param before the event that ends the part, usually a call
- * @param boundaryRequests 0: the tail is exact
  * @param problematic true for the first finding of layer 4 below one of layer 3, else absent
  * @param trace the average trace of the group, in layer 4
  */
@@ -77,7 +76,6 @@ public record FindingRecord(
     long sampled,
     Statistics normal,
     Statistics slowest,
-    long boundaryRequests,
     boolean tail,
     long score,
     double explained,
@@ -265,7 +263,6 @@ public record FindingRecord(
         all.sampled(),
         Statistics.of(times.normal(), diagnosis.exact()),
         Statistics.of(times.tail(), diagnosis.exact()),
-        0,
         finding.tail(),
         Math.round(finding.score()),
         finding.explained(),

@@ -185,9 +185,7 @@ public final class RecordJson {
   @JsonSubTypes({
     @JsonSubTypes.Type(name = "job", value = QualityRecord.Job.class),
     @JsonSubTypes.Type(name = "service", value = QualityRecord.Service.class),
-    @JsonSubTypes.Type(name = "endpoint", value = QualityRecord.Endpoint.class),
-    @JsonSubTypes.Type(name = "host-pair", value = QualityRecord.HostPair.class),
-    @JsonSubTypes.Type(name = "service-pair", value = QualityRecord.ServicePair.class)
+    @JsonSubTypes.Type(name = "endpoint", value = QualityRecord.Endpoint.class)
   })
   private interface QualityScopes {}
 

@@ -67,7 +67,7 @@ class FindingRecordTest {
             "slowest":{"count":270,"meanNanos":100002500,"meanErrorNanos":50000,\
             "stddevNanos":10000250,"p50Nanos":100002400,"p50ErrorNanos":700000,\
             "p99Nanos":200005000,"p99ErrorNanos":3000000,"sampled":24},\
-            "boundaryRequests":0,"tail":false,"score":54000000000,"explained":0.2,\
+            "tail":false,"score":54000000000,"explained":0.2,\
             "coverage":1.0,"unnamed":0.03}"""
                 .formatted(figures));
   }

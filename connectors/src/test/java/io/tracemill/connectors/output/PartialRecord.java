@@ -45,8 +45,6 @@ public final class PartialRecord {
     return switch (json.path("scope").asText()) {
       case "service" -> QualityRecord.Service.class;
       case "endpoint" -> QualityRecord.Endpoint.class;
-      case "host-pair" -> QualityRecord.HostPair.class;
-      case "service-pair" -> QualityRecord.ServicePair.class;
       default -> QualityRecord.Job.class;
     };
   }

@@ -29,13 +29,11 @@ class QualityRecordTest {
   private static final QualityScope JOB = new QualityScope.Job();
   private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
-  private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
-  private static final QualityScope SERVICES = new QualityScope.ServicePair("shop", "db");
 
   private final ResultWriter writer = new ResultWriter(Samples.NO_LIMITS);
 
   static QualityScope[] scopes() {
-    return new QualityScope[] {JOB, SHOP, CART, HOSTS, SERVICES};
+    return new QualityScope[] {JOB, SHOP, CART};
   }
 
   @ParameterizedTest
@@ -67,22 +65,6 @@ class QualityRecordTest {
       assertThat(rejected.get(reason.label()).longValue())
           .isEqualTo(counts.get(Measure.rejected(reason)));
     }
-  }
-
-  @Test
-  void aPairOfHostsIsWrittenFieldByField() {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.CHILDREN, 9);
-    counts.add(Measure.CHILDREN_SHIFTED, 2);
-    counts.add(Measure.SHIFT_NANOS, 3_000_000);
-
-    assertThat(new String(json(HOSTS, counts), UTF_8))
-        .isEqualTo(
-            """
-            {"scope":"host-pair","from":"h1","to":"h2",\
-            "window":{"startMillis":60000,"endMillis":120000},\
-            "children":{"total":9,"shifted":2,"shiftNanos":3000000,\
-            "clipped":0,"clippedNanos":0,"overlapping":0,"overlapNanos":0}}""");
   }
 
   @ParameterizedTest
@@ -128,8 +110,6 @@ class QualityRecordTest {
     assertThat(key(JOB)).isEqualTo("job\00060000");
     assertThat(key(SHOP)).isEqualTo("service\0shop \uFFFD\00060000");
     assertThat(key(CART)).isEqualTo("endpoint\0shop\0cart\00060000");
-    assertThat(key(HOSTS)).isEqualTo("host-pair\0h1\0h2\00060000");
-    assertThat(key(SERVICES)).isEqualTo("service-pair\0shop\0db\00060000");
   }
 
   @Test

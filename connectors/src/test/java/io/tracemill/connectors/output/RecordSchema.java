@@ -216,8 +216,7 @@ final class RecordSchema {
         .toList();
   }
 
-  /** {@code HostPair} as {@code host-pair}. */
   private static String label(String name) {
-    return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    return name.toLowerCase(Locale.ROOT);
   }
 }

@@ -120,8 +120,11 @@ public final class Comparer {
   }
 
   private static Optional<String> unsure(EndpointSums requests) {
-    long incomplete = requests.evidence().get(EvidenceSums.Sum.INCOMPLETE);
-    double complete = (double) requests.count() / Math.max(1, requests.count() + incomplete);
+    EvidenceSums evidence = requests.evidence();
+    double complete =
+        1
+            - (double) evidence.get(EvidenceSums.Sum.INCOMPLETE)
+                / Math.max(1, evidence.get(EvidenceSums.Sum.REQUESTS));
     return complete < MIN_COMPLETE
         ? Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)))
         : Optional.empty();

@@ -41,11 +41,10 @@ final class EndpointWatch {
 
   private Optional<Reason> disbelief(EndpointRows rows, int first, int minimum) {
     Evidence evidence = rows.evidence(clock, first);
-    long requests = rows.requests(clock, first) + evidence.incomplete();
-    if (requests < minimum) {
+    if (evidence.requests() < minimum) {
       return Optional.empty();
     }
-    if (evidence.incomplete() > MAX_INCOMPLETE * requests) {
+    if (evidence.incomplete() > MAX_INCOMPLETE * evidence.requests()) {
       return Optional.of(Reason.INCOMPLETE);
     }
     return evidence.lateSpans() > MAX_LATE * evidence.spans()

@@ -68,24 +68,6 @@ public sealed interface QualityRecord extends StreamRecord {
     }
   }
 
-  /** The calls from one host to another, whose clocks may differ. */
-  record HostPair(String from, String to, Period window, Children children)
-      implements QualityRecord {
-    @Override
-    public List<String> key() {
-      return List.of("host-pair", from, to, start(window));
-    }
-  }
-
-  /** The calls from one service to another, or within one. */
-  record ServicePair(String from, String to, Period window, Children children)
-      implements QualityRecord {
-    @Override
-    public List<String> key() {
-      return List.of("service-pair", from, to, start(window));
-    }
-  }
-
   private static String start(Period window) {
     return Long.toString(window.startMillis());
   }
@@ -129,14 +111,4 @@ public sealed interface QualityRecord extends StreamRecord {
 
   /** Spans of an endpoint's requests. */
   record EndpointSpans(long used, long late) {}
-
-  /** Called spans of a pair, and what was corrected. */
-  record Children(
-      long total,
-      long shifted,
-      long shiftNanos,
-      long clipped,
-      long clippedNanos,
-      long overlapping,
-      long overlapNanos) {}
 }

@@ -6,7 +6,6 @@ import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
-import io.tracemill.analysis.record.QualityRecord.Children;
 import io.tracemill.analysis.record.QualityRecord.EndpointSpans;
 import io.tracemill.analysis.record.QualityRecord.Incidents;
 import io.tracemill.analysis.record.QualityRecord.JobSpans;
@@ -51,10 +50,6 @@ public final class QualityRecords {
       return new QualityRecord.Service(service.service(), window, records.serviceSpans());
     } else if (scope instanceof QualityScope.Endpoint endpoint) {
       return records.endpoint(endpoint.endpoint(), watch);
-    } else if (scope instanceof QualityScope.HostPair pair) {
-      return new QualityRecord.HostPair(pair.from(), pair.to(), window, records.children());
-    } else if (scope instanceof QualityScope.ServicePair pair) {
-      return new QualityRecord.ServicePair(pair.from(), pair.to(), window, records.children());
     }
     return records.job();
   }
@@ -120,16 +115,5 @@ public final class QualityRecords {
             count(Measure.REQUESTS_LEFT_OUT)),
         Optional.of(
             new EndpointSpans(count(Measure.ENDPOINT_SPANS), count(Measure.ENDPOINT_SPANS_LATE))));
-  }
-
-  private Children children() {
-    return new Children(
-        count(Measure.CHILDREN),
-        count(Measure.CHILDREN_SHIFTED),
-        count(Measure.SHIFT_NANOS),
-        count(Measure.CHILDREN_CLIPPED),
-        count(Measure.CLIPPED_NANOS),
-        count(Measure.CHILDREN_OVERLAPPING),
-        count(Measure.OVERLAP_NANOS));
   }
 }

@@ -249,7 +249,10 @@ public final class EndpointSums {
   public PaneCounts counts(Frame endpoint, long paneMillis) {
     PaneCounts.Evidence counted =
         new PaneCounts.Evidence(
-            evidence.get(EvidenceSums.Sum.SPANS), evidence.get(EvidenceSums.Sum.INCOMPLETE), 0);
+            evidence.get(EvidenceSums.Sum.SPANS),
+            evidence.get(EvidenceSums.Sum.REQUESTS),
+            evidence.get(EvidenceSums.Sum.INCOMPLETE),
+            0);
     if (count() == 0) {
       return PaneCounts.of(endpoint, paneMillis, counted);
     }

@@ -12,6 +12,8 @@ public final class EvidenceSums {
   public enum Sum {
     /** Spans of all requests, those of incomplete traces included. */
     SPANS,
+    /** All requests, those of incomplete traces included. */
+    REQUESTS,
     /** Requests of incomplete traces, in the figures or not. */
     INCOMPLETE,
     /** Requests of traces that a cap closed, in the figures or not. */
@@ -40,6 +42,7 @@ public final class EvidenceSums {
   /** Counts whether a request is incomplete, and whether it is truncated. */
   void countFlags(RequestAnalysis request) {
     add(Sum.SPANS, request.spanCount());
+    add(Sum.REQUESTS, 1);
     add(Sum.INCOMPLETE, request.complete() ? 0 : 1);
     add(Sum.TRUNCATED, request.truncated() ? 1 : 0);
   }

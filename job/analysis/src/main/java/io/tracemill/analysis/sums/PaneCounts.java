@@ -41,19 +41,23 @@ public record PaneCounts(
    * The completeness of the requests.
    *
    * @param spans number of spans of all requests, including those of incomplete traces
-   * @param incomplete number of requests of incomplete traces, which enter no other count
+   * @param requests number of all requests, including those of incomplete traces
+   * @param incomplete number of requests of incomplete traces, in other counts or not
    * @param lateSpans number of spans that arrived after their trace had closed
    */
-  public record Evidence(long spans, long incomplete, long lateSpans) implements Serializable {
+  public record Evidence(long spans, long requests, long incomplete, long lateSpans) implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** Nothing was seen. */
-    public static final Evidence NONE = new Evidence(0, 0, 0);
+    public static final Evidence NONE = new Evidence(0, 0, 0, 0);
 
     /** The sum of both. */
     public Evidence plus(Evidence other) {
       return new Evidence(
-          spans + other.spans, incomplete + other.incomplete, lateSpans + other.lateSpans);
+          spans + other.spans,
+          requests + other.requests,
+          incomplete + other.incomplete,
+          lateSpans + other.lateSpans);
     }
   }
 
@@ -111,6 +115,7 @@ public record PaneCounts(
     tables.writeFrame(out, endpoint);
     out.writeLong(paneMillis);
     Varint.write(out, evidence.spans());
+    Varint.write(out, evidence.requests());
     Varint.write(out, evidence.incomplete());
     Varint.write(out, evidence.lateSpans());
     new Subjects(places, parents, calls).write(out, tables);
@@ -121,7 +126,8 @@ public record PaneCounts(
     RequestTables tables = new RequestTables();
     Frame endpoint = tables.readFrame(in);
     long paneMillis = in.readLong();
-    Evidence evidence = new Evidence(Varint.read(in), Varint.read(in), Varint.read(in));
+    Evidence evidence =
+        new Evidence(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in));
     Subjects subjects = Subjects.read(in, tables);
     return new PaneCounts(
         endpoint, paneMillis, evidence, subjects.places(), subjects.parents(), subjects.calls());

@@ -93,7 +93,7 @@ class DetectorEndTest {
     run.minutes(20);
     chains.slower(TO_BANK, 5);
     run.minutes(3);
-    chains.evidence(new Evidence(1000, 20, 0));
+    chains.evidence(new Evidence(1000, 50, 20, 0));
     run.minutes(8);
     assertThat(run.only().status()).isEqualTo(Status.FIRING);
 

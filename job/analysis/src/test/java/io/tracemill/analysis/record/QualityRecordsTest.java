@@ -8,7 +8,6 @@ import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
-import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Job;
 import io.tracemill.analysis.quality.QualityScope.Service;
 import io.tracemill.analysis.quality.WatchState;
@@ -43,14 +42,11 @@ class QualityRecordsTest {
             new Service("a"),
             new Service("b"),
             new Endpoint(Frame.of("a", "x")),
-            new Endpoint(Frame.of("a", "y")),
-            new HostPair("h1", "h2"),
-            new HostPair("h2", "h1"),
-            new QualityScope.ServicePair("a", "b"));
+            new Endpoint(Frame.of("a", "y")));
 
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
-        .containsExactly("job", "service", "endpoint", "host-pair", "service-pair");
+        .containsExactly("job", "service", "endpoint");
   }
 
   private static QualityRecord job(QualityCounts counts) {

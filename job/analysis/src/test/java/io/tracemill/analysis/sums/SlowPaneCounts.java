@@ -56,7 +56,7 @@ final class SlowPaneCounts {
     request.shape().frames().forEach(frame -> parents.put(frame, 1L));
     SortedMap<Call, Long> calls = new TreeMap<>();
     request.shape().calls().forEach(call -> calls.put(call, 1L));
-    PaneCounts.Evidence evidence = new PaneCounts.Evidence(request.spanCount(), 0, 0);
+    PaneCounts.Evidence evidence = new PaneCounts.Evidence(request.spanCount(), 1, 0, 0);
     return new PaneCounts(endpoint, PANE, evidence, places, parents, calls);
   }
 

@@ -37,7 +37,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     private long spans;
 
     PaneCounts of(Frame endpoint, long paneMillis) {
-      return PaneCounts.of(endpoint, paneMillis, new PaneCounts.Evidence(0, 0, spans));
+      return PaneCounts.of(endpoint, paneMillis, new PaneCounts.Evidence(0, 0, 0, spans));
     }
   }
 

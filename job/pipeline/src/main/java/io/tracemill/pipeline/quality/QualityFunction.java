@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.quality;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
@@ -25,8 +24,7 @@ import org.apache.flink.util.Collector;
 
 /**
  * Adds up the counts of all tasks. A report of the job is cumulative since its first start; a
- * report of any other scope covers one pane. There can be many pairs of hosts, so a pair is
- * reported only for panes with a correction.
+ * report of any other scope covers one pane.
  */
 public final class QualityFunction
     extends KeyedProcessFunction<QualityScope, QualityDelta, QualityRecord>
@@ -91,17 +89,9 @@ public final class QualityFunction
     for (QualityDelta pane : take(millis, context).values()) {
       QualityCounts counts = isOfJob(scope) ? accumulated(pane.counts()) : pane.counts();
       long start = pane.paneMillis();
-      if (scope.kind() != QualityScope.Kind.HOST_PAIR || isCorrected(counts)) {
-        Period window = new Period(start, start + paneMillis);
-        out.collect(QualityRecords.of(scope, window, counts, pane.watch()));
-      }
+      Period window = new Period(start, start + paneMillis);
+      out.collect(QualityRecords.of(scope, window, counts, pane.watch()));
     }
-  }
-
-  private static boolean isCorrected(QualityCounts pair) {
-    return pair.get(Measure.CHILDREN_SHIFTED) > 0
-        || pair.get(Measure.CHILDREN_CLIPPED) > 0
-        || pair.get(Measure.CHILDREN_OVERLAPPING) > 0;
   }
 
   /**

@@ -37,8 +37,6 @@ public final class QualityScopeCodec implements Codec<QualityScope> {
       case JOB -> new QualityScope.Job();
       case SERVICE -> new QualityScope.Service(names.service());
       case ENDPOINT -> new QualityScope.Endpoint(names);
-      case HOST_PAIR -> new QualityScope.HostPair(names.service(), names.operation());
-      case SERVICE_PAIR -> new QualityScope.ServicePair(names.service(), names.operation());
     };
   }
 }

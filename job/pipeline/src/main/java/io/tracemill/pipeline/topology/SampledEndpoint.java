@@ -13,9 +13,18 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * @param requests number of requests in the part
  * @param bytes memory of the profile
  * @param judged number of places and calls for which the judge would have a row
+ * @param corrected number of requests with a span that was moved to correct a clock
+ * @param skewNanos by how far these spans were moved, in all
  */
 public record SampledEndpoint(
-    String service, String operation, long paneMillis, long requests, long bytes, long judged) {
+    String service,
+    String operation,
+    long paneMillis,
+    long requests,
+    long bytes,
+    long judged,
+    long corrected,
+    long skewNanos) {
   static final TypeInformation<SampledEndpoint> TYPE = TypeInformation.of(SampledEndpoint.class);
 
   static SampledEndpoint of(EndpointPart part) {
@@ -25,7 +34,9 @@ public record SampledEndpoint(
         part.paneMillis(),
         0,
         part.sums().map(EndpointSums::weight).orElse(0L),
-        0);
+        0,
+        part.sums().map(sums -> sums.evidence().corrected()).orElse(0L),
+        part.sums().map(sums -> sums.evidence().skewNanos()).orElse(0L));
   }
 
   static SampledEndpoint of(PaneCounts counts) {
@@ -35,6 +46,8 @@ public record SampledEndpoint(
         0,
         counts.requests(),
         0,
-        counts.places().size() + counts.calls().size());
+        counts.places().size() + counts.calls().size(),
+        0,
+        0);
   }
 }

@@ -190,7 +190,18 @@ class CountOperatorTest {
       harness.endInput();
       assertThat(counts(harness))
           .extracting(PaneCounts::requests, PaneCounts::evidence)
-          .containsExactly(tuple(0L, new PaneCounts.Evidence(2, 1, 0)));
+          .containsExactly(tuple(0L, new PaneCounts.Evidence(2, 1, 1, 0)));
+    }
+  }
+
+  @Test
+  void anIncludedRequestOfAnIncompleteTraceIsCountedOnce() throws Exception {
+    try (var harness = started(true)) {
+      harness.processElement(incomplete(), 0);
+      harness.endInput();
+      assertThat(counts(harness))
+          .extracting(PaneCounts::requests, PaneCounts::evidence)
+          .containsExactly(tuple(1L, new PaneCounts.Evidence(2, 1, 1, 0)));
     }
   }
 

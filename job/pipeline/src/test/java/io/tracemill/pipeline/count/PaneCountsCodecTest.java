@@ -36,7 +36,7 @@ class PaneCountsCodecTest {
     sums.finish();
     Frame endpoint = Frame.of("front", "GET /");
     return sums.counts(endpoint, START)
-        .plus(PaneCounts.of(endpoint, START, new Evidence(0, 0, requests.size())));
+        .plus(PaneCounts.of(endpoint, START, new Evidence(0, 0, 0, requests.size())));
   }
 
   private static byte[] bytes(PaneCounts counts) throws IOException {

@@ -75,12 +75,6 @@ class QualityFunctionTest {
     return ((QualityRecord.Service) report).spans().used();
   }
 
-  private static long children(QualityRecord report) {
-    return report instanceof QualityRecord.HostPair pair
-        ? pair.children().total()
-        : ((QualityRecord.ServicePair) report).children().total();
-  }
-
   @Test
   void theJobsReportIsCumulative() throws Exception {
     try (var harness = harness()) {
@@ -107,23 +101,6 @@ class QualityFunctionTest {
           .containsExactly(Tuple.tuple("cart", 1L, 11L), Tuple.tuple("cart", 2L, 7L));
       assertThat(harness.numKeyedStateEntries()).isZero();
       assertThat(harness.numEventTimeTimers()).isZero();
-    }
-  }
-
-  @Test
-  void aPairOfHostsIsReportedOnlyIfSomethingWasCorrected() throws Exception {
-    QualityScope hosts = new QualityScope.HostPair("a", "b");
-    QualityScope services = new QualityScope.ServicePair("a", "b");
-    try (var harness = harness()) {
-      harness.open();
-      feed(harness, delta(hosts, 1, Measure.CHILDREN, 5), delta(services, 1, Measure.CHILDREN, 5));
-      feed(harness, delta(hosts, 2, Measure.CHILDREN, 3), delta(hosts, 2, Measure.CHILDREN, 4));
-      feed(harness, delta(hosts, 2, Measure.CHILDREN_CLIPPED, 1));
-      harness.processWatermark(Long.MAX_VALUE);
-      assertThat(harness.extractOutputValues())
-          .extracting(report -> report.key().get(0), QualityFunctionTest::children)
-          .containsExactlyInAnyOrder(Tuple.tuple("service-pair", 5L), Tuple.tuple("host-pair", 7L));
-      assertThat(harness.numKeyedStateEntries()).isZero();
     }
   }
 
