@@ -111,18 +111,16 @@ final class CompareQuestion {
 
   private static Answer answer(Asking asking, Set before, Set after) {
     FilterOptions filters = asking.filters();
-    Function<Object, Compared> compared =
-        comparison -> new Compared(before.name, after.name, comparison);
     Optional<CategorySearch.Category> category = either(before, after, filters::category);
     if (category.isPresent()) {
       return new Answer(
-          compared.apply(
+          new Compared(before.name, after.name, 
               CategoryComparison.ask(before.requests, after.requests, category.get())),
           NODES);
     }
     Optional<Frame> only = either(before, after, filters::endpoint);
     return new Answer(
-        compared.apply(OverallComparison.ask(before.requests.of(only), after.requests.of(only))),
+        new Compared(before.name, after.name, OverallComparison.ask(before.requests.of(only), after.requests.of(only))),
         OVERALL);
   }
 

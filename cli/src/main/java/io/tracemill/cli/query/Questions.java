@@ -518,8 +518,7 @@ final class Questions {
                           asking.time(),
                           asking.word(0),
                           asking.store().limits().withMaxRows(asking.options().maxRows()));
-                  asking.skip(
-                      result.skippedFiles().stream().map(SqlResult.Skipped::toFile).toList());
+                  asking.skip(result.skippedFiles());
                   return new Answer(
                       result,
                       Layout.raw("rows", result.columns()));
