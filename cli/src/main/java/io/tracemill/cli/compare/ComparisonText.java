@@ -25,6 +25,7 @@ import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.store.change.ComparisonAnswer.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,7 @@ final class ComparisonText {
   private static final int MAX_PLACES = 3;
   private static final int MAX_STEPS = 3;
   private static final int MAX_PATHS = 10;
+  private static final double LEAST_P = 0.0001;
   private static final int SHOWN_HEX = 8;
 
   /** Smaller parts of a change are left out. */
@@ -54,14 +56,18 @@ final class ComparisonText {
   /**
    * The most important findings.
    *
+   * @param steps the steps that surely changed, the largest change first
    * @param what the compared cohorts, in one line
    */
-  static List<String> of(Comparison comparison, String what) {
+  static List<String> of(Comparison comparison, List<Step> steps, String what) {
     ComparisonText text = new ComparisonText();
     text.line("%s", comparison.sentence());
     text.line("%s", what);
     text.moreIncidents(comparison.incidents());
     text.moved(comparison);
+    if (comparison.verdict() != Comparison.Verdict.UNCHANGED) {
+      text.changed(steps);
+    }
     comparison.incidents().stream()
         .flatMap(incident -> incident.explanation().stream())
         .flatMap(why -> why.differences().stream())
@@ -151,6 +157,25 @@ final class ComparisonText {
             difference.rule(Figures::name),
             Figures.percent(difference.afterShare()),
             Figures.percent(difference.beforeShare()));
+  }
+
+  private void changed(List<Step> steps) {
+    String changed =
+        steps.stream()
+            .limit(MAX_STEPS)
+            .map(
+                step ->
+                    "%s %s (p %s)"
+                        .formatted(
+                            Figures.name(step.path().get(step.path().size() - 1).toString()),
+                            Figures.signedDuration(Math.round(step.deltaNanos())),
+                            step.pValue() < LEAST_P
+                                ? "< 0.0001"
+                                : String.format(Locale.ROOT, "%.4f", step.pValue())))
+            .collect(joining(", "));
+    if (!changed.isEmpty()) {
+      line("Changed steps, own time a request: %s", changed);
+    }
   }
 
   private void notCompared(List<Endpoint> endpoints) {

@@ -3,6 +3,7 @@ package io.tracemill.cli.query;
 import io.tracemill.cli.compare.RangeOptions;
 import io.tracemill.cli.files.ExportOptions;
 import io.tracemill.cli.files.OpenStore;
+import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.files.StoreOptions;
 import io.tracemill.cli.options.KeptAttributes;
 import io.tracemill.cli.options.OptionalOutOption;
@@ -110,11 +111,7 @@ final class QuestionCommand implements Callable<Integer> {
         (csv ? answer.csv() : answer.lines()).forEach(out::println);
       }
       out.flush();
-      if (!skipped.isEmpty()) {
-        err.printf(
-            "tracemill: skipped %d of the store's files, such as %s: %s%n",
-            skipped.size(), skipped.get(0).file(), skipped.get(0).reason());
-      }
+      SkippedFiles.report(err, skipped);
     }
     return 0;
   }

@@ -10,6 +10,7 @@ import io.tracemill.console.api.ApiQuery;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.change.CohortSteps;
 import io.tracemill.store.change.ComparisonAnswer;
 import io.tracemill.store.change.PastChange;
 import java.util.Optional;
@@ -30,14 +31,15 @@ record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Ques
         (first, second) ->
             answer(
                 PastChange.ask(first, before, second, after, endpoint, Rules.sums(config))
-                    .cohorts()));
+                    .cohorts(),
+                new CohortSteps(first, second)));
   }
 
-  private ComparisonAnswer answer(Cohorts cohorts) {
+  private ComparisonAnswer answer(Cohorts cohorts, CohortSteps steps) {
     Comparison comparison =
         new Comparer(
                 Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
             .compare();
-    return ComparisonAnswer.of(comparison, cohorts, config.get(ChangeKeys.LINKS_TRACE));
+    return ComparisonAnswer.of(comparison, cohorts, steps, config.get(ChangeKeys.LINKS_TRACE));
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.store.change;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.callingcontext.TreeDifference.Change;
 import io.tracemill.analysis.cohort.CohortPart;
@@ -12,7 +13,9 @@ import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.ChangedSteps;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -63,20 +66,81 @@ public record ComparisonAnswer(
    *
    * @param notCompared why it was not compared, if so
    * @param tree the call trees of both sides; a node precedes its descendants
+   * @param steps the call paths whose own time surely changed, the largest change first
    */
   public record Endpoint(
       Frame endpoint,
       long beforeRequests,
       long afterRequests,
       Optional<String> notCompared,
-      List<Node> tree) {
-    private static Endpoint of(Comparison.Endpoint endpoint, TreeDifference difference) {
+      List<Node> tree,
+      List<Step> steps) {
+    private static Endpoint of(
+        Comparison.Endpoint endpoint, TreeDifference difference, List<Step> steps) {
       return new Endpoint(
           endpoint.endpoint(),
           endpoint.before(),
           endpoint.after(),
           endpoint.doubt(),
-          difference.nodes().stream().map(node -> Node.of(node, difference.request())).toList());
+          difference.nodes().stream().map(node -> Node.of(node, difference.request())).toList(),
+          steps);
+    }
+  }
+
+  /**
+   * A step of the critical path that surely changed (semantics 8.5).
+   *
+   * @param path from the first call to this one
+   * @param beforeNanos mean own time a request
+   * @param qValue the rate of false discoveries among steps with at most this value
+   */
+  public record Step(
+      List<Call> path,
+      double beforeNanos,
+      double afterNanos,
+      double deltaNanos,
+      double pValue,
+      double qValue) {
+    public Step {
+      path = List.copyOf(path);
+    }
+
+    /** A service and its operation; the callee if it is the way to another service. */
+    public record Call(String service, String operation, Optional<String> callee) {
+      private static Call of(PathStep step) {
+        return new Call(step.frame().service(), step.frame().operation(), step.callee());
+      }
+
+      @Override
+      public String toString() {
+        return service + " " + operation + callee.map(to -> " -> " + to).orElse("");
+      }
+    }
+
+    /** The steps that surely changed, the largest change first. */
+    private static List<Step> of(ChangedSteps changed) {
+      List<Step> steps = new ArrayList<>();
+      for (ChangedSteps.Step step : changed.steps()) {
+        if (step.test().isSure()) {
+          List<Call> path = new ArrayList<>();
+          ChangedSteps.Step at = step;
+          path.add(Call.of(at.step()));
+          while (at.parent() >= 0) {
+            at = changed.steps().get(at.parent());
+            path.add(0, Call.of(at.step()));
+          }
+          steps.add(
+              new Step(
+                  path,
+                  step.beforeNanos().value(),
+                  step.afterNanos().value(),
+                  step.deltaNanos(),
+                  step.test().pValue().orElseThrow(),
+                  step.test().qValue().orElseThrow()));
+        }
+      }
+      steps.sort(Comparator.comparingDouble(step -> -Math.abs(step.deltaNanos)));
+      return steps;
     }
   }
 
@@ -132,9 +196,11 @@ public record ComparisonAnswer(
   /**
    * The answer of a comparison.
    *
+   * @param steps of the endpoints that were compared
    * @param traceLink the template of links to traces
    */
-  public static ComparisonAnswer of(Comparison comparison, Cohorts cohorts, String traceLink) {
+  public static ComparisonAnswer of(
+      Comparison comparison, Cohorts cohorts, CohortSteps steps, String traceLink) {
     List<IncidentRecord> incidents = new ArrayList<>();
     List<MutationRecord> mutations = new ArrayList<>();
     for (ExplainedIncident each : comparison.incidents()) {
@@ -148,7 +214,14 @@ public record ComparisonAnswer(
         Cohort.of(cohorts, CohortPart.BASELINE),
         Cohort.of(cohorts, CohortPart.PROBLEM),
         comparison.endpoints().stream()
-            .map(each -> Endpoint.of(each, cohorts.difference(each.endpoint())))
+            .map(
+                each ->
+                    Endpoint.of(
+                        each,
+                        cohorts.difference(each.endpoint()),
+                        each.doubt().isPresent()
+                            ? List.of()
+                            : Step.of(steps.of(cohorts, each.endpoint()))))
             .toList(),
         incidents,
         mutations,

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -47,19 +48,22 @@ public final class KeptCohorts {
    * Reads both cohorts. A request with both values of an attribute belongs to the problem. Cohorts
    * of an attribute are cut to the time from which both have requests.
    *
+   * @param endpoint the only endpoint; empty for all
    * @throws QueryException if the values are from different times
    */
-  public static Cohorts ask(StoreSession session, CohortSplit split, SumRules rules) {
+  public static Cohorts ask(
+      StoreSession session, CohortSplit split, Optional<Frame> endpoint, SumRules rules) {
+    Filter filter = endpoint.map(Filter.ALL::of).orElse(Filter.ALL);
     KeptCohorts before = new KeptCohorts(rules, split, CohortPart.BASELINE);
     KeptCohorts after = new KeptCohorts(rules, split, CohortPart.PROBLEM);
     RequestReplay replay = new RequestReplay(session.rules().replay());
     if (split instanceof ByTime ranges) {
-      before.addAll(session, ranges.baseline(), replay);
-      after.addAll(session, ranges.problem(), replay);
+      before.addAll(all(session, filter, ranges.baseline()), replay);
+      after.addAll(all(session, filter, ranges.problem()), replay);
       return cohorts(split, before, ranges.baseline(), after, ranges.problem());
     }
     ByAttribute values = (ByAttribute) split;
-    for (KeptRequest request : all(session, values.time())) {
+    for (KeptRequest request : all(session, filter, values.time())) {
       if (values.problem().isIn(request.attributes())) {
         after.add(request, replay);
       } else if (values.baseline().isIn(request.attributes())) {
@@ -76,12 +80,12 @@ public final class KeptCohorts {
     return new Cohorts(split, before.paneMillis, before.side(earlier), after.side(later));
   }
 
-  private static KeptRequests all(StoreSession session, Period time) {
-    return KeptRequests.where(session, Filter.ALL.during(time).condition());
+  private static KeptRequests all(StoreSession session, Filter filter, Period time) {
+    return KeptRequests.where(session, filter.during(time).condition());
   }
 
-  private void addAll(StoreSession session, Period time, RequestReplay replay) {
-    for (KeptRequest request : all(session, time)) {
+  private void addAll(KeptRequests requests, RequestReplay replay) {
+    for (KeptRequest request : requests) {
       add(request, replay);
     }
   }
