@@ -30,7 +30,6 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.Converter;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.record.NamedPlace;
@@ -38,6 +37,7 @@ import io.tracemill.analysis.record.NamedPlace.Caller;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.view.ClassNode;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
@@ -71,7 +71,7 @@ public final class RecordJson {
                   .addSerializer(Place.class, new StdDelegatingSerializer(Place.class, NAMES))
                   .addDeserializer(Caller.class, new CallerDeserializer()))
           .addMixIn(Frame.class, FrameFields.class)
-          .addMixIn(PathNode.class, FlatStep.class)
+          .addMixIn(ClassNode.class, FlatStep.class)
           .addMixIn(PathStep.class, StepFields.class)
           .addMixIn(HeatMap.Column.class, SpanIdDigits.class)
           .addMixIn(QualityRecord.class, QualityScopes.class)

@@ -51,12 +51,12 @@ public final class StoreWriter {
   public void requests(
       DataStream<RequestAnalysis> requests, SingleOutputStreamOperator<KeptRequest> kept) {
     SingleOutputStreamOperator<KeptRequest> stored = line.bounded() ? all(requests) : kept;
-    stored.sinkTo(sinks.requests()).name("write requests").uid("write-requests");
+    stored.sinkTo(sinks.requests()).name("write requests").uid("store-requests");
     stored
         .getSideOutput(KeepOperator.CATEGORIES)
         .sinkTo(sinks.categories())
         .name("write categories")
-        .uid("write-categories");
+        .uid("store-categories");
   }
 
   private static SingleOutputStreamOperator<KeptRequest> all(DataStream<RequestAnalysis> requests) {
@@ -81,7 +81,7 @@ public final class StoreWriter {
         .sinkTo(sinks.panes())
         .setParallelism(1)
         .name("write panes")
-        .uid("write-panes");
+        .uid("store-panes");
   }
 
   /** Writes the records of incidents, mutations and changes in one task. */
@@ -92,7 +92,7 @@ public final class StoreWriter {
         .sinkTo(sinks.incidents())
         .setParallelism(1)
         .name("write incidents")
-        .uid("write-incidents");
+        .uid("store-incidents");
   }
 
   /** NUL, which separates the parts of a key, is a space in the id. */

@@ -1,21 +1,22 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.files;
 
 import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreDirectory;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that name the store and limit what a question may cost. */
-class StoreOptions {
+/** The options that name the store of a question and limit what the question may cost. */
+public final class StoreOptions {
   private static final int MIN_MEGABYTES = 50;
 
   @Option(
@@ -47,11 +48,12 @@ class StoreOptions {
   @Mixin private ConfigOption config = new ConfigOption();
 
   /** The configuration, for what answers need besides the store. */
-  final TracemillConfig config() {
+  public TracemillConfig config() {
     return config.load();
   }
 
-  final EngineLimits limits() {
+  /** What a question may use. */
+  public EngineLimits limits() {
     if (memory < MIN_MEGABYTES) {
       throw new ConfigException(
           "--memory: %d MB is too little; give at least %d".formatted(memory, MIN_MEGABYTES));
@@ -59,24 +61,32 @@ class StoreOptions {
     return EngineLimits.DEFAULT.withMemory(memory).withTimeout(timeout);
   }
 
-  /** The directory of the store, given or configured. */
-  final Path directory() {
-    return directory.orElseGet(() -> local(config().get(Keys.STORE_PATH)));
+  /**
+   * Opens the store, or one of the requests in the files if there are files.
+   *
+   * @param values the configuration for the files
+   * @param err gets a progress bar while files are read
+   */
+  public OpenStore open(InputFiles files, TracemillConfig values, PrintWriter err)
+      throws Exception {
+    if (files.paths().isEmpty()) {
+      return OpenStore.at(directory(values), line, limits());
+    } else if (directory.isPresent() || line.isPresent()) {
+      throw new ConfigException("give trace files, or --store, not both");
+    }
+    return OpenStore.of(files, values, limits(), err);
+  }
+
+  private Path directory(TracemillConfig values) {
+    return directory.orElseGet(() -> local(values.get(Keys.STORE_PATH)));
   }
 
   private static Path local(String path) {
     if (path.isEmpty()) {
       throw new ConfigException(
-          "name the directory of the store with --store DIR, or --config FILE with store.path");
+          "name trace files, or the directory of a store with --store DIR, or --config FILE with"
+              + " store.path");
     }
     return StoreDirectory.local(path);
-  }
-
-  final Optional<String> line() {
-    return line;
-  }
-
-  final Store open() {
-    return Store.open(directory(), line, limits());
   }
 }
