@@ -122,12 +122,13 @@ function pointsOf({ bucketMillis, buckets }, value) {
 }
 
 function Tree({ params, scope, set, profile }) {
-  const lane = aggregateOf(useAnswer("store/diagnosis", { ...scope, category: params.category }).data);
+  const { data } = useAnswer("store/lane", { ...scope, category: params.category });
+  const lane = useMemo(() => data && laneOf(data.trace), [data]);
   const columns = useMemo(() => treeColumns(profile), [profile]);
   return html`
-    ${lane && html`<${Card} title="Mean swim lane">
-      <p class="muted">Mean start and end of each call in ${number(lane.requests)}${
-        lane.tail && " slowest"} requests with the same order of calls.</p>
+    ${lane && html`<${Card} title="Mean swim lane" test="mean-lane">
+      <p class="muted">Mean start and end of each call in the ${number(data.trace.requests)}${
+        data.tail && " slowest"} requests with the order of calls that costs most.</p>
       <${SwimLane} spans=${lane.spans} sections=${lane.sections} height="440px" /></${Card}>`}
     <${Card} title="Call tree">
       <p class="muted">Choose a call to see its tendency. Times are means per request. In its own time, a
@@ -136,16 +137,12 @@ function Tree({ params, scope, set, profile }) {
         onRow=${({ position }) => set({ node: position })} /></${Card}>`;
 }
 
-/** The aggregate trace (tprof section 3.5) of the first finding of a diagnosis that has one, if any. */
-function aggregateOf(diagnosis) {
-  const finding = diagnosis?.findings.find(({ trace }) => trace);
-  return finding && {
-    requests: finding.trace.requests,
-    tail: finding.tail,
-    spans: finding.trace.spans.map((span) =>
+/** An average trace as spans and sections of a swim lane. */
+function laneOf({ spans }) {
+  return {
+    spans: spans.map((span) =>
       ({ ...span, startNanos: span.fromNanos, durationNanos: span.toNanos - span.fromNanos })),
-    sections: finding.trace.spans.flatMap((span, index) =>
-      span.critical.map((section) => ({ span: index, ...section })))
+    sections: spans.flatMap((span, index) => span.critical.map((section) => ({ span: index, ...section })))
   };
 }
 

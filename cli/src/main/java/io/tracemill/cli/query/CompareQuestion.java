@@ -10,6 +10,7 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;

@@ -141,6 +141,7 @@ final class ReportAnswers {
 
   private void addCategory(Map<String, String> scope) throws IOException {
     add("store/category", scope);
+    add("store/lane", scope);
     add("store/histogram", with(with(scope, "scale", "log"), "bins", "40"));
     add("store/tendency", with(scope, "buckets", "60"));
     Optional<Traces> slowest =

@@ -117,6 +117,7 @@ public final class StoreAnswers {
     add("distributions", Distributions.class, ViewQuestions::distributions, "category");
     add("clocks", ClockCorrections.class, ViewQuestions::clocks, "category");
     add("diagnosis", ViewQuestions.Findings.class, views::diagnosis, "category");
+    add("lane", ViewQuestions.Lane.class, views::lane, "category");
   }
 
   /** Adds a question about the requests of a filter. */

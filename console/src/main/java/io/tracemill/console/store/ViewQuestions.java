@@ -16,6 +16,7 @@ import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import java.util.List;
+import java.util.Optional;
 
 /** Answers that are views of the kept requests that the parameters select. */
 record ViewQuestions(TracemillConfig config) {
@@ -26,6 +27,18 @@ record ViewQuestions(TracemillConfig config) {
 
   /** The findings of a diagnosis, each before those below it. */
   record Findings(List<FindingRecord> findings) {}
+
+  /**
+   * The average trace of the requests with the same order of calls that cost most (tprof section
+   * 3.5).
+   *
+   * @param tail whether it is that of the slowest requests
+   */
+  record Lane(boolean tail, FindingRecord.Trace trace) {
+    private static Optional<Lane> of(FindingRecord finding) {
+      return Optional.ofNullable(finding.trace()).map(trace -> new Lane(finding.tail(), trace));
+    }
+  }
 
   static LatencyClasses classes(StoreSession session, Filter filter, ApiQuery query) {
     return LatencyClasses.of(ofEndpoint(session, filter, query), session.rules().replay());
@@ -58,6 +71,14 @@ record ViewQuestions(TracemillConfig config) {
         FindingRecord.of(
             Diagnosis.of(
                 kept(session, filter, query), Rules.diagnosis(config, session.rules().replay()))));
+  }
+
+  Lane lane(StoreSession session, Filter filter, ApiQuery query) {
+    query.requiredHex("category");
+    return diagnosis(session, filter, query).findings().stream()
+        .flatMap(finding -> Lane.of(finding).stream())
+        .findFirst()
+        .orElseThrow(() -> new QueryException("no request of this category has all its spans"));
   }
 
   private static KeptRequests ofEndpoint(StoreSession session, Filter filter, ApiQuery query) {

@@ -192,7 +192,7 @@ class ApiTest {
     JsonNode incident = ask("incident", "id=a");
     assertThat(incident.path("firing").asBoolean()).isTrue();
     assertThat(incident.at("/mutations/0/id").asText()).isEqualTo("m");
-    assertThat(incident.at("/changes/0/endpoint/service").asText()).isEqualTo("shop");
+    assertThat(incident.at("/accounts/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(incident.at("/series/points")).hasSize(1);
   }
 

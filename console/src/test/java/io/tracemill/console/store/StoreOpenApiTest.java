@@ -55,6 +55,7 @@ class StoreOpenApiTest {
         List.of("store/distributions"),
         List.of("store/clocks"),
         List.of("store/diagnosis"),
+        List.of("store/lane", SHOP_OF, BUYS, CATEGORY),
         List.of("store/sql", "sql=SELECT 1, 'a', NULL, true"));
   }
 

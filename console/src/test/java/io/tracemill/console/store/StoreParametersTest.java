@@ -109,7 +109,7 @@ class StoreParametersTest {
   @Test
   void withoutAStoreEveryPathSaysWhatToSet() {
     StoreAnswers off = ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, ""));
-    assertThat(off.routes()).hasSize(21);
+    assertThat(off.routes()).hasSize(22);
     off.routes()
         .forEach(
             route ->
