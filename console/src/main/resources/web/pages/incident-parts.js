@@ -18,7 +18,7 @@ export function rangeOfIncident({ sinceMillis, judgedMillis }) {
 }
 
 /** The account {window, baseline, terms, ...} of the requests in the incident's totals, if any. */
-function explanationOf({ incident: { totals }, accounts }) {
+export function explanationOf({ incident: { totals }, accounts }) {
   return accounts.find(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
     sameEndpoint(endpoint, totals?.endpoint) && beforeMeanNanos === totals.before.meanNanos
     && afterMeanNanos === totals.after.meanNanos);

@@ -10,7 +10,6 @@ import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
-import io.tracemill.store.compare.SetComparison;
 import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
@@ -23,19 +22,19 @@ import java.util.function.Function;
 final class CompareQuestion {
   private static final Layout OVERALL =
       Layout.rows(
-          "comparison.endpoints|comparison.endpoints.categories",
-          "endpoint",
-          "category",
-          "requests=before.requests",
-          "after=after.requests",
-          "share=shareBefore",
-          "after=shareAfter",
-          "mean=before.meanNanos",
-          "after=after.meanNanos",
-          "ratio",
-          "test.slower",
-          "q=test.qValue",
-          "surely=test.anomalous")
+              "comparison.endpoints|comparison.endpoints.categories",
+              "endpoint",
+              "category",
+              "requests=before.requests",
+              "after=after.requests",
+              "share=shareBefore",
+              "after=shareAfter",
+              "mean=before.meanNanos",
+              "after=after.meanNanos",
+              "ratio",
+              "test.slower",
+              "q=test.qValue",
+              "surely=test.anomalous")
           .below("before", "after");
   private static final Layout NODES =
       Layout.rows(
@@ -105,8 +104,7 @@ final class CompareQuestion {
     ByTime split = options.ranges().split(asking.store(), asking.config());
     return answer(
         asking,
-        Set.of(
-            asking, asking.store(), filter.during(split.baseline()), split.baseline().text()),
+        Set.of(asking, asking.store(), filter.during(split.baseline()), split.baseline().text()),
         Set.of(asking, asking.store(), filter.during(split.problem()), split.problem().text()));
   }
 
@@ -115,13 +113,18 @@ final class CompareQuestion {
     Optional<CategorySearch.Category> category = either(before, after, filters::category);
     if (category.isPresent()) {
       return new Answer(
-          new Compared(before.name, after.name, 
+          new Compared(
+              before.name,
+              after.name,
               CategoryComparison.ask(before.requests, after.requests, category.get())),
           NODES);
     }
     Optional<Frame> only = either(before, after, filters::endpoint);
     return new Answer(
-        new Compared(before.name, after.name, OverallComparison.ask(before.requests.of(only), after.requests.of(only))),
+        new Compared(
+            before.name,
+            after.name,
+            OverallComparison.ask(before.requests.of(only), after.requests.of(only))),
         OVERALL);
   }
 

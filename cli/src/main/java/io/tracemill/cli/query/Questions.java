@@ -18,7 +18,6 @@ import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.PastProfile;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.question.CategoryDifference;
-import io.tracemill.store.question.CategoryProfile;
 import io.tracemill.store.question.CategoryShares;
 import io.tracemill.store.question.Histogram;
 import io.tracemill.store.question.Incidents;
@@ -103,8 +102,7 @@ final class Questions {
                 "Show the call tree of a category, with the times of each node.",
                 asking ->
                     new Answer(
-                        CategoryProfile.ask(
-                            asking.session(), asking.filter(), asking.category(0)),
+                        asking.category(0).profile(asking.session(), asking.filter()),
                         Layout.rows(
                                 "nodes",
                                 "pos=position",
@@ -117,7 +115,7 @@ final class Questions {
                                 "calls=callsPerRequest",
                                 "ownNanos",
                                 "criticalNanos")
-                            .below("read=readRows", "cut off=truncated")))
+                            .below("cut off=truncated")))
             .described(
                 "A node's time is the sum of its calls' durations in a request. Its bar is the"
                     + " ratio of its mean to that of the root. Own time is when it waits for no"
@@ -179,21 +177,21 @@ final class Questions {
                     + " options.")
             .with("--bucket", "--node"),
         Question.of(
-                "distributions",
-                "Show the distributions of the duration and the size of requests.",
-                asking ->
-                    new Answer(
-                        Distributions.of(asking.requests(), asking.rules()),
-                        Layout.rows(
-                            "figures",
-                            "figure=name",
-                            "values.mean",
-                            "values.min",
-                            "values.percentiles.p50",
-                            "values.percentiles.p90",
-                            "values.percentiles.p95",
-                            "values.percentiles.p99",
-                            "values.max"))),
+            "distributions",
+            "Show the distributions of the duration and the size of requests.",
+            asking ->
+                new Answer(
+                    Distributions.of(asking.requests(), asking.rules()),
+                    Layout.rows(
+                        "figures",
+                        "figure=name",
+                        "values.mean",
+                        "values.min",
+                        "values.percentiles.p50",
+                        "values.percentiles.p90",
+                        "values.percentiles.p95",
+                        "values.percentiles.p99",
+                        "values.max"))),
         Question.of(
                 "heatmap",
                 "Show where single requests spend their time, from the fastest to the slowest.",
@@ -333,8 +331,7 @@ final class Questions {
                   return new Answer(
                       new Groups(
                           asking.requests().size(),
-                          AttributeGroups.of(
-                                  asking.requests(), asking.rules(), Integer.MAX_VALUE)
+                          AttributeGroups.of(asking.requests(), asking.rules(), Integer.MAX_VALUE)
                               .stream()
                               .filter(each -> keys.isEmpty() || keys.contains(each.key()))
                               .limit(asking.options().limit())
@@ -500,8 +497,7 @@ final class Questions {
                 "List the incidents of a range of time, as the job last reported each.",
                 asking ->
                     new Answer(
-                        Incidents.ask(
-                            asking.session(), asking.time(), asking.options().stream()),
+                        Incidents.ask(asking.session(), asking.time(), asking.options().stream()),
                         Layout.rows(
                             "incidents", "time (UTC)=timeMillis", "status", "severity", "id")))
             .described("--json has the whole records.")
@@ -519,9 +515,7 @@ final class Questions {
                           asking.word(0),
                           asking.store().limits().withMaxRows(asking.options().maxRows()));
                   asking.skip(result.skippedFiles());
-                  return new Answer(
-                      result,
-                      Layout.raw("rows", result.columns()));
+                  return new Answer(result, Layout.raw("rows", result.columns()));
                 })
             .described(
                 "Views: requests, nodes (a row for each request and node of its call tree), spans"

@@ -127,8 +127,7 @@ class FiguresCheckTest {
         .containsExactly(
             "50 % of 10 traces complete; only complete ones enter profiles",
             "1 of 2 services do not give their host: clock skew cannot be corrected");
-    assertThat(findings)
-        .contains(Finding.ok("no host's clock contradicts its caller's"));
+    assertThat(findings).contains(Finding.ok("no host's clock contradicts its caller's"));
   }
 
   @Test
@@ -156,8 +155,7 @@ class FiguresCheckTest {
 
   private static Sample entering(Map<String, Long> requests) {
     List<SampledEndpoint> endpoints = new ArrayList<>();
-    requests.forEach(
-        (service, count) -> endpoints.add(part(service, 0, count, 0, 0)));
+    requests.forEach((service, count) -> endpoints.add(part(service, 0, count, 0, 0)));
     return new Sample(new SampleTime(0, 0, 0), List.of(), List.of(), endpoints);
   }
 

@@ -64,7 +64,8 @@ final class ReferencePanes {
     request.parents().forEach(parent -> parents.put(parent, 1L));
     SortedMap<Call, Long> calls = new TreeMap<>();
     request.calls().forEach(call -> calls.put(call, 1L));
-    return new PaneCounts(request.endpoint(), pane, new Evidence(1, 1, 0, 0), places, parents, calls);
+    return new PaneCounts(
+        request.endpoint(), pane, new Evidence(1, 1, 0, 0), places, parents, calls);
   }
 
   private PlaceCounts counts(Time time) {

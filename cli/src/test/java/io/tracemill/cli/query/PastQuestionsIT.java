@@ -198,16 +198,14 @@ final class PastQuestionsIT {
 
   @Test
   void anIndexComparedWithItselfShowsNothing() {
-    CommandLineRun run =
-        query("compare", "--other", store(), "--csv");
+    CommandLineRun run = query("compare", "--other", store(), "--csv");
 
     assertThat(run.out()).contains("shop,GET /buy,").doesNotContain("true");
   }
 
   @Test
   void aPairOfSetsIsNeeded() {
-    CommandLineRun run =
-        CommandLineRun.of("query", "compare", "--store", store());
+    CommandLineRun run = CommandLineRun.of("query", "compare", "--store", store());
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())

@@ -45,7 +45,8 @@ public record PaneCounts(
    * @param incomplete number of requests of incomplete traces, in other counts or not
    * @param lateSpans number of spans that arrived after their trace had closed
    */
-  public record Evidence(long spans, long requests, long incomplete, long lateSpans) implements Serializable {
+  public record Evidence(long spans, long requests, long incomplete, long lateSpans)
+      implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** Nothing was seen. */

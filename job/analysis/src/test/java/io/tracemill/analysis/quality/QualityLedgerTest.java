@@ -41,7 +41,9 @@ class QualityLedgerTest {
   @Test
   void manyEndpointsTakeNoRoomFromServices() {
     for (int i = 0; i < QualityLedger.MAX_SCOPES + 2; i++) {
-      ledger.counts(0, new QualityScope.Endpoint(Frame.of("shop", "op " + i))).add(Measure.REQUESTS, 1);
+      ledger
+          .counts(0, new QualityScope.Endpoint(Frame.of("shop", "op " + i)))
+          .add(Measure.REQUESTS, 1);
     }
     QualityScope cart = new QualityScope.Service("cart");
     ledger.counts(0, cart).add(Measure.SERVICE_SPANS, 1);

@@ -238,7 +238,8 @@ class EndpointSumsTest {
     sums.finish();
 
     assertThat(sums.counts(TestRequest.ENDPOINT, 30_000))
-        .isEqualTo(PaneCounts.of(TestRequest.ENDPOINT, 30_000, new PaneCounts.Evidence(1, 1, 1, 0)));
+        .isEqualTo(
+            PaneCounts.of(TestRequest.ENDPOINT, 30_000, new PaneCounts.Evidence(1, 1, 1, 0)));
   }
 
   @Test

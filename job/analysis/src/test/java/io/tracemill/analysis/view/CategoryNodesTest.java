@@ -54,7 +54,7 @@ class CategoryNodesTest {
 
     assertThat(sums).isEqualTo(slow(request));
     assertThat(found.nodes().stream().mapToDouble(CategoryProfile.Node::criticalNanos).sum())
-        .isEqualTo(request.durationNanos());
+        .isEqualTo((double) request.durationNanos());
   }
 
   @Property

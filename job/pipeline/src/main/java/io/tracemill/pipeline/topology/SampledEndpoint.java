@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.pipeline.count.EndpointPart;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -35,8 +36,8 @@ public record SampledEndpoint(
         0,
         part.sums().map(EndpointSums::weight).orElse(0L),
         0,
-        part.sums().map(sums -> sums.evidence().corrected()).orElse(0L),
-        part.sums().map(sums -> sums.evidence().skewNanos()).orElse(0L));
+        part.sums().map(sums -> sums.evidence().get(EvidenceSums.Sum.CORRECTED)).orElse(0L),
+        part.sums().map(sums -> sums.evidence().get(EvidenceSums.Sum.SKEW_NANOS)).orElse(0L));
   }
 
   static SampledEndpoint of(PaneCounts counts) {

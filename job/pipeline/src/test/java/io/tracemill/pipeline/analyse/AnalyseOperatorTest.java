@@ -214,8 +214,7 @@ class AnalyseOperatorTest {
             0,
             false,
             List.of(
-                new Fragment(
-                    trace(1).traceId(), DEADLINE, DEADLINE, 0, false, new byte[] {7, 1}))));
+                new Fragment(trace(1).traceId(), DEADLINE, DEADLINE, 0, false, new byte[] {7}))));
     harness.endInput();
     assertThat(harness.extractOutputValues()).isEmpty();
     assertThat(counts(new QualityScope.Job()).isEmpty()).isTrue();
