@@ -8,7 +8,7 @@ import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.Exports;
+import io.tracemill.cli.files.Exports;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.engine.EngineLimits;

@@ -28,7 +28,7 @@ import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.Exports;
+import io.tracemill.cli.files.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.CohortSteps;

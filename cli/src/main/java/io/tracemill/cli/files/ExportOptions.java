@@ -7,7 +7,6 @@ import io.tracemill.connectors.export.ClassDifference;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.export.Exports;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;

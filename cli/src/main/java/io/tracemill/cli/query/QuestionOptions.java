@@ -6,7 +6,7 @@ import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.export.Exports;
+import io.tracemill.cli.files.Exports;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.Histogram;

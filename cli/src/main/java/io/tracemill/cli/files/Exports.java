@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.export;
+package io.tracemill.cli.files;
 
 import io.tracemill.connectors.export.AggregateTraceFiles;
 import io.tracemill.connectors.export.ClassDifference;
