@@ -56,6 +56,7 @@ class DuckDbTest {
             "weight DOUBLE",
             "sample_point DOUBLE",
             "uniform_below DOUBLE",
+            "pooled BOOLEAN",
             "path_only BOOLEAN",
             "spans STRUCT(span_id VARCHAR, parent INTEGER, service VARCHAR, operation VARCHAR,"
                 + " host VARCHAR, kind VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, failed"
