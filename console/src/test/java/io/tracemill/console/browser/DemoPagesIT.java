@@ -157,8 +157,8 @@ final class DemoPagesIT {
     assertShows("endpoint", endpoint, () -> shown.endpoint(endpoint));
     assertShows("hotspots", Map.of(), shown::hotspots);
     assertShows("query", with(endpoint, "q", "overview"), () -> shown.overview(endpoint));
-    String flow = api.get("index/overview", endpoint).at("/categories/0/flow").asText();
-    assertShows("category", with(endpoint, "flow", flow), () -> shown.category(endpoint, flow));
+    String category = api.get("store/overview", endpoint).at("/categories/0/category").asText();
+    assertShows("category", with(endpoint, "category", category), () -> shown.category(endpoint, category));
   }
 
   @Test

@@ -51,9 +51,8 @@ final class RecordedConsole implements AutoCloseable {
   JsonNode explainedChange() throws Exception {
     JsonNode endpoints = api().get("endpoints").path("endpoints");
     for (JsonNode each : Answers.largestFirst(endpoints, "/traces")) {
-      Map<String, String> changes =
-          Answers.with(Answers.scope(each.path("endpoint")), "stream", "changes");
-      JsonNode records = api().get("endpoint/records", changes).path("records");
+      JsonNode records =
+          api().get("endpoint/changes", Answers.scope(each.path("endpoint"))).path("records");
       if (!records.isEmpty()) {
         return records.get(0);
       }

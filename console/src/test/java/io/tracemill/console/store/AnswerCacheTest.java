@@ -22,7 +22,7 @@ class AnswerCacheTest {
   private final AnswerCache cache = new AnswerCache(() -> Instant.ofEpochMilli(now.get()));
 
   private static AnswerCache.Key key(String parameter) {
-    return new AnswerCache.Key("index/past", ShopStore.query(parameter));
+    return new AnswerCache.Key("store/past", ShopStore.query(parameter));
   }
 
   private String get(String parameter) throws ExecutionException {
