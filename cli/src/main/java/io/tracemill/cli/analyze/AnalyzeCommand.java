@@ -1,6 +1,7 @@
 package io.tracemill.cli.analyze;
 
 import io.tracemill.cli.files.ExportOptions;
+import io.tracemill.cli.files.Exports;
 import io.tracemill.cli.files.FileAnalysis;
 import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.ConfigOption;
@@ -8,7 +9,6 @@ import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.cli.files.Exports;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.engine.EngineLimits;

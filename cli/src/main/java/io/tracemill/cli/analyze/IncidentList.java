@@ -23,7 +23,7 @@ final class IncidentList {
   private static final String COLUMN = "  %-8s ";
   private static final String LITTLE_WATCHED =
       "Most panes were not watched; quality.jsonl says why for each endpoint. The job learns an"
-          + " endpoint from its first 20 requests in 4 panes (changes.pane). It is blind while too"
+          + " endpoint from its first 20 requests in 4 panes (pane). It is blind while too"
           + " few requests come, too many traces are incomplete, or too many spans are late"
           + " (assembly.quiet-period, assembly.root-grace).";
 

@@ -2,11 +2,11 @@ package io.tracemill.cli.query;
 
 import io.tracemill.analysis.view.LatencyClass;
 import io.tracemill.cli.files.ExportOptions;
+import io.tracemill.cli.files.Exports;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.cli.files.Exports;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.Histogram;

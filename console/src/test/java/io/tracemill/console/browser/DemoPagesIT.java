@@ -158,7 +158,8 @@ final class DemoPagesIT {
     assertShows("hotspots", Map.of(), shown::hotspots);
     assertShows("query", with(endpoint, "q", "overview"), () -> shown.overview(endpoint));
     String category = api.get("store/overview", endpoint).at("/categories/0/category").asText();
-    assertShows("category", with(endpoint, "category", category), () -> shown.category(endpoint, category));
+    assertShows(
+        "category", with(endpoint, "category", category), () -> shown.category(endpoint, category));
   }
 
   @Test

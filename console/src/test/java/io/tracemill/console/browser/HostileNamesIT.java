@@ -94,8 +94,7 @@ final class HostileNamesIT {
 
   @Test
   void namesAreTextInTheChangeOfAnEndpoint() throws Exception {
-    JsonNode change =
-        api.get("endpoint/changes", endpoint).at("/records/0");
+    JsonNode change = api.get("endpoint/changes", endpoint).at("/records/0");
     openUnharmed(
         "endpoint",
         with(
@@ -127,8 +126,7 @@ final class HostileNamesIT {
 
   @Test
   void namesAreTextOnCompareAndQuery() throws Exception {
-    JsonNode change =
-        api.get("endpoint/changes", endpoint).at("/records/0");
+    JsonNode change = api.get("endpoint/changes", endpoint).at("/records/0");
     openUnharmed(
         "compare",
         with(
@@ -153,7 +151,8 @@ final class HostileNamesIT {
               + page
               + "?"
               + ConsoleApi.query(
-                  Map.of("id", markup, "service", markup, "operation", markup, "category", markup)));
+                  Map.of(
+                      "id", markup, "service", markup, "operation", markup, "category", markup)));
       assertThat(browser.evaluate(INJECTED)).as(page).isEmpty();
     }
   }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.console.Console;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** A console over a recording, and a browser to look at it. */
 final class RecordedConsole implements AutoCloseable {

@@ -154,8 +154,7 @@ final class RecordedPagesIT {
   @Test
   void hotspotsShowsDistributionsAndHeat() throws Exception {
     walk.open("hotspots", Map.of("part", "system"), "hotspots-system");
-    JsonNode system =
-        api.get("store/distributions", Map.of()).path("figures");
+    JsonNode system = api.get("store/distributions", Map.of()).path("figures");
     for (JsonNode each : system) {
       for (String figure : List.of("mean", "p50", "p90", "p95", "p99", "max")) {
         assertThat(walk.numbers("system-%s-%s".formatted(each.path("name").asText(), figure)))
