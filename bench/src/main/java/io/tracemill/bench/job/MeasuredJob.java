@@ -58,8 +58,8 @@ final class MeasuredJob {
         TracemillJob.kafkaRecords(env, config, bounded)
             .map(new CountRecords())
             .returns(EncodedRecord.TYPE)
-            .name("count")
-            .uid("count");
+            .name("read records")
+            .uid("read-records");
     Optional<StoreWriter> store =
         StoreLine.of(config, Rules.line(config), false, Instant.now())
             .map(line -> new StoreWriter(config, Rules.sums(config), line));
