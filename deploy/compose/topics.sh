@@ -16,17 +16,9 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 # why an endpoint's mean latency changed, as terms that add up
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.changes.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # which frames cost most over all endpoints, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.hotspots.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# latency and size of all requests, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.systems.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# where sampled requests of an endpoint spent their time, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.heatmaps.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# what faster places would save an endpoint, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.what-ifs.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# the time of an endpoint's frames by attribute, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.breakdowns.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# where requests are slow, layer by layer down to a part of a span, per window
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.diagnoses.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.hotspots.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# which services call which, how often and how fast
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.dependencies.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # how far the results can be trusted: the accounts of records and spans
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.quality.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # spans that came after their trace had closed

@@ -8,7 +8,6 @@ const PASSING = ["unreachable", "busy"];
 const REMEMBERED = 40;
 /** Parameters with names from spans, which may be empty. */
 const MAY_BE_EMPTY = ["service", "operation"];
-const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
 /** An answer that is not 2xx, or none (status 0). `code` is the API's code, `message` says what to do. */
@@ -53,12 +52,11 @@ async function post(path, body) {
   return inReport() ? fromReport(path) : ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** A report has traces and series without a range, for links with any range. */
+/** Most answers of a report are about all time; links and cards may ask for a range. */
 function fromReport(path, params) {
   const answers = globalThis.TRACEMILL_REPORT;
   const { from, to, ...others } = params ?? {};
-  const keys = [address(path, params), ...(WHOLE_IN_REPORT.includes(path) ? [address(path, others)] : [])];
-  const key = keys.find((one) => Object.hasOwn(answers, one));
+  const key = [address(path, params), address(path, others)].find((one) => Object.hasOwn(answers, one));
   if (key === undefined) {
     throw apiError(404, "not-in-report", "This report does not carry it. Open the console to see it.");
   }
@@ -108,6 +106,12 @@ export function useAnswer(path, params, { live = false, status = false, send = f
     return { loading: false };
   }
   return answer.key === key ? answer : { data: memory.get(key), loading: true };
+}
+
+/** Hook: the newest profile of an endpoint; that of a range, and in a report that of all time. */
+export function useProfile(endpoint, range) {
+  return useAnswer(range || inReport() ? "store/profile" : "endpoint/profile", { ...endpoint, ...range },
+    { live: !range });
 }
 
 /** A question that may be asked more than once; `tell` gets each answer. */

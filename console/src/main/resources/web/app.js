@@ -67,7 +67,7 @@ class Page extends Component {
       return html`<${Problem} error=${{ message }} />`;
     }
     if (inReport() && ["compare", "query"].includes(route.page)) {
-      return html`<${Empty}>A report has no request index to ask. Open the console for this page.</${Empty}>`;
+      return html`<${Empty}>A report has no store to ask. Open the console for this page.</${Empty}>`;
     }
     return Object.hasOwn(PAGES, route.page)
       ? html`<${PAGES[route.page].component} key=${route.page} params=${route.params} />`

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { visible, whole, prose, moment, dateTime, shortId, span } from "../format.js";
+import { visible, whole, prose, moment, dateTime, number, shortId, span } from "../format.js";
 
 const TAIL = 14;
 const NO_ALARM = ["no-answer", "not-in-report"];
@@ -59,6 +59,18 @@ export function rangeOfWindow({ startMillis, endMillis }) {
   return { from: startMillis, to: endMillis };
 }
 
+/** The figures {mean, p50?, p90?, p95?, p99?, max?} of an answer's distribution. */
+export function figuresOf({ mean, percentiles, max }) {
+  const known = Object.entries(percentiles).map(([name, { value }]) => [name, value]);
+  return { mean: mean.value, ...Object.fromEntries(known), max };
+}
+
+/** The requests that an answer rests on, as a sentence. */
+export function basisText({ requests, kept, exact }) {
+  const all = number(Math.round(requests)) + " requests";
+  return exact ? all + "." : all + ", estimated from the " + number(kept) + " kept ones.";
+}
+
 /** The start and end of a window. */
 export function Window({ window }) {
   return html`<span class="muted">from <${Time} millis=${window.startMillis} /> to <${Time}
@@ -80,7 +92,7 @@ export function Card({ title, actions, children, test }) {
 
 /**
  * Shows `children(data)` when an answer of useAnswer has arrived, otherwise a placeholder or the problem.
- * `brief` shortens the hint about the index if another part of the page shows it in full.
+ * `brief` shortens the hint about the store if another part of the page shows it in full.
  */
 export function Answered({ answer, lines, brief, children }) {
   const { data, error, again } = answer;
@@ -89,22 +101,22 @@ export function Answered({ answer, lines, brief, children }) {
   } else if (!error) {
     return html`<${Loading} lines=${lines} />`;
   }
-  return brief && error.code === "index-off" ? html`
-    <p class="muted">This needs the request index. Set <code>index.path</code> in the configuration.</p>`
+  return brief && error.code === "store-off" ? html`
+    <p class="muted">This needs the store. Set <code>store.path</code> in the configuration.</p>`
     : html`<${Problem} error=${error} again=${again} />`;
 }
 
-/** A card with an answer: `children(data)`, and the other properties of Card and Answered. */
-export function AnswerCard({ answer, lines, brief, children, ...card }) {
+/** A card with an answer: `children(data)`, what is `above`, and the properties of Card and Answered. */
+export function AnswerCard({ answer, lines, brief, above, children, ...card }) {
   return html`
     <${Card} ...${card}>
+      ${above}
       <${Answered} answer=${answer} lines=${lines} brief=${brief}>${children}</${Answered}></${Card}>`;
 }
 
 /** A card with the records of a stream, of an endpoint or of all: `children(records)`, or `none` without. */
-export function RecordsCard({ stream, endpoint, none, children, ...card }) {
-  const path = endpoint ? "endpoint/records" : "records";
-  const answer = useAnswer(path, { stream, ...endpoint }, { live: true });
+export function RecordsCard({ path, endpoint, none, children, ...card }) {
+  const answer = useAnswer(path, endpoint, { live: true });
   const window = answer.data?.records[0]?.window;
   const title = html`${card.title} ${window && html`<${Window} window=${window} />`}`;
   return html`<${AnswerCard} answer=${answer} lines=${6} ...${card} title=${title}>${({ records }) =>
@@ -124,14 +136,14 @@ export function Problem({ error, again }) {
   if (NO_ALARM.includes(error.code)) {
     return html`<${Empty}>${prose(error.message)}</${Empty}>`;
   }
-  const off = error.code === "index-off";
+  const off = error.code === "store-off";
   const mayPass = error.status === 404 || !(error.status >= 400 && error.status < 500);
   return html`
     <div class=${off ? "problem problem-hint" : "problem"} role=${off ? "note" : "alert"} data-test="problem">
       <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
       <div>
         <p>${prose(error.message)}</p>
-        ${off && html`<p class="muted">The request index keeps past requests. This part of the page needs
+        ${off && html`<p class="muted">The store keeps past requests. This part of the page needs
           it.</p>`}
         ${error.code === "token-required" && html`<p><a href="/">Log in</a></p>`}
       </div>
@@ -198,7 +210,7 @@ export function EndpointLink({ endpoint, from, to }) {
 /** Link to a category's page by its short id; params are those of the page. */
 export function CategoryLink({ params }) {
   return html`
-    <a href=${href("category", params)} data-test="category"><code>${shortId(params.flow)}</code></a>`;
+    <a href=${href("category", params)} data-test="category"><code>${shortId(params.category)}</code></a>`;
 }
 
 /**

@@ -39,7 +39,7 @@ export function accountOf({ beforeMeanNanos, afterMeanNanos, terms }) {
     terms: largestTerms(terms.map((term) => [labelOf(term), term.nanos])) };
 }
 
-/** As accountOf, from the own times of a tree of index/change. */
+/** As accountOf, from the own times of a tree of store/change. */
 function treeAccount(tree) {
   const sum = (side) => tree.reduce((nanos, node) => nanos + (node.parent < 0 ? node.inclusive[side] : 0), 0);
   return { start: sum("beforeNanos"), end: sum("afterNanos"),
@@ -61,7 +61,7 @@ export function Accounts({ records }) {
     <${Waterfall} account=${accountOf(record)} />`;
 }
 
-/** The tree of index/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
+/** The tree of store/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
 function flameNodes(tree) {
   return tree.map(({ parent, service, operation, callee, inclusive, exclusive }) => ({
     parent, service, operation, callee,
@@ -76,7 +76,7 @@ function flameNodes(tree) {
  */
 export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, set }) {
   const overlap = before.from < after.to && after.from < before.to;
-  const answer = useAnswer(overlap ? null : "index/change",
+  const answer = useAnswer(overlap ? null : "store/change",
     { ...endpoint, before: rangeText(before), after: rangeText(after) });
   return html`
     <${Card} title="What changed" test="change" actions=${actions}>
@@ -89,7 +89,7 @@ export function ChangeCard({ endpoint, shown = endpoint, before, after, actions,
     </${Card}>`;
 }
 
-/** The verdict and, of an endpoint, the difference, from an answer of index/change. */
+/** The verdict and, of an endpoint, the difference, from an answer of store/change. */
 function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, params, set }) {
   const entry = endpoint && endpoints.find((each) => sameEndpoint(each.endpoint, endpoint));
   // The job's record also has the mix of categories.
@@ -103,7 +103,7 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
       <bdi class="verdict-text">${doubtful && NO_CAUSE}${prose(summary)}</bdi>
     </div>
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
-      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the index. Choose
+      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the store. Choose
         longer ranges.</${Empty}>`}`;
 }
 

@@ -1,8 +1,9 @@
 // Where requests are slow, in tprof's layers: from operations down to parts of single spans.
 import { html, useMemo, useState } from "../html.js";
 import { duration, number, percent, visible } from "../format.js";
-import { Badge, EndpointLink, FrameName, TraceLink, Window } from "./basics.js";
+import { Badge, Empty, EndpointLink, FrameName, TraceLink, basisText } from "./basics.js";
 import { Tabs } from "./controls.js";
+import { filterOf } from "./filters.js";
 import { Table, figureColumn } from "./table.js";
 
 const RANKINGS = [
@@ -13,38 +14,36 @@ const LAYERS = ["", "all", "one type", "same calls", "same order"];
 const EVENTS = { span_begin: "its start", span_end: "its end", call_begin: "the call of",
   call_end: "the end of" };
 
-/** The findings of the newest window among records, as a tree that expands. */
-export function Diagnoses({ records, ranking, onRanking }) {
-  const newest = useMemo(() => newestOf(records), [records]);
-  const rankings = RANKINGS.filter(({ key }) => newest.some((record) => record.ranking === key));
-  const { key: chosen } = rankings.find(({ key }) => key === ranking) ?? rankings[0];
-  const tree = useMemo(() => treeOf(newest, chosen), [newest, chosen]);
+/** The findings of a diagnosis as a tree that expands. */
+export function Diagnoses({ findings, params, set }) {
+  const rankings = RANKINGS.filter(({ key }) => findings.some((each) => each.ranking === key));
+  const { key: chosen } = rankings.find(({ key }) => key === params.ranking) ?? rankings[0] ?? RANKINGS[0];
+  const tree = useMemo(() => treeOf(findings, chosen), [findings, chosen]);
   const [turned, setTurned] = useState([]); // the findings that the reader opened or closed
   const open = (id) => tree.first.has(id) !== turned.includes(chosen + id);
   const turn = (id) => setTurned(turned.includes(chosen + id) ? turned.filter((each) => each !== chosen + id)
     : [...turned, chosen + id]);
-  const { window, requests } = newest[0];
+  if (findings.length === 0) {
+    return html`<${Empty}>The requests wait nowhere.</${Empty}>`;
+  }
+  const [{ requests, kept = requests }] = findings;
   return html`
-    ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen} onChoose=${onRanking} />`}
-    <${Table} columns=${columnsOf(tree, open, turn)} rows=${tree.findings.filter(shownIn(tree, open))} ordered
-      rowKey=${({ id }) => id} label="Diagnoses" />
-    <p class="muted table-note">${number(requests)} requests of all endpoints <${Window} window=${window} />.
-      The layers (tprof): an operation in all requests, then in those of one type, usually an endpoint, then
-      in those with the same calls, then in those with the calls in the same order.</p>`;
-}
-
-function newestOf(records) {
-  const newest = Math.max(...records.map(({ window }) => window.endMillis));
-  return records.filter(({ window }) => window.endMillis === newest);
+    ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen}
+      onChoose=${(ranking) => set({ ranking })} />`}
+    <${Table} columns=${columnsOf(tree, open, turn, filterOf(params))} ordered
+      rows=${tree.findings.filter(shownIn(tree, open))} rowKey=${({ id }) => id} label="Diagnoses" />
+    <p class="muted table-note">${basisText({ requests, kept, exact: kept === requests })} The layers (tprof):
+      an operation in all requests, then in those of one type, usually an endpoint, then in those with the
+      same calls, then in those with the calls in the same order.</p>`;
 }
 
 /**
  * The findings of a ranking in order; `parents` are the ids of those with others below, and `first` the ids
  * on the first branch. A finding is the record of a part, rather than that of the whole operation or span.
  */
-function treeOf(records, ranking) {
+function treeOf(all, ranking) {
   const byId = new Map();
-  for (const record of records.filter((each) => each.ranking === ranking)) {
+  for (const record of all.filter((each) => each.ranking === ranking)) {
     const whole = record.kind === "operation" || record.kind === "span";
     if (!whole || !byId.has(record.id)) {
       byId.set(record.id, record);
@@ -54,7 +53,7 @@ function treeOf(records, ranking) {
   const branched = findings.findIndex(({ parent }, i) => i > 0 && parent !== findings[i - 1].id);
   const branch = branched < 0 ? findings : findings.slice(0, branched);
   return { findings, byId, first: new Set(branch.map(({ id }) => id)),
-    parents: new Set(findings.map(({ parent }) => parent)), top: findings[0].layer };
+    parents: new Set(findings.map(({ parent }) => parent)), top: findings[0]?.layer };
 }
 
 /** Tells which findings are shown: those whose ancestors are all open. */
@@ -77,7 +76,7 @@ function isSplit({ normal, slowest }) {
   return normal.count > 0 && slowest.count > 0;
 }
 
-function columnsOf(tree, open, turn) {
+function columnsOf(tree, open, turn, { from, to }) {
   return [
     { key: "place", title: "Place", value: ({ id }) => id,
       cell: (row) => html`<${Finding} ...${{ row, tree, open, turn }} />` },
@@ -95,8 +94,7 @@ function columnsOf(tree, open, turn) {
     figureColumn("slowest", "Slowest", duration, (row) => (isSplit(row) ? row.slowest.meanNanos : undefined),
       { hint: "Mean in the slowest requests" }),
     { key: "trace", title: "Trace", value: ({ exemplar }) => exemplar,
-      cell: ({ exemplar, window }) => exemplar && html`
-        <${TraceLink} id=${exemplar} from=${window.startMillis} to=${window.endMillis} />` }
+      cell: ({ exemplar }) => exemplar && html`<${TraceLink} id=${exemplar} from=${from} to=${to} />` }
   ];
 }
 

@@ -1,6 +1,6 @@
 // Places, calls and categories of incidents, as text and as elements.
 import { html } from "../html.js";
-import { useAnswer } from "../api.js";
+import { useProfile } from "../api.js";
 import { visible, duration, points, signed, percent, shortId } from "../format.js";
 import { Name } from "./basics.js";
 
@@ -18,7 +18,7 @@ function parts(place) {
       return [...frame(place.caller.service, place.caller.operation), " calls ",
         ...frame(place.service, place.operation)];
     case "category":
-      return ["requests of category ", shortId(place.flow)];
+      return ["requests of category ", shortId(place.category)];
     default:
       return ["the requests themselves"];
   }
@@ -47,7 +47,7 @@ export function subject({ call, category, place }) {
   if (call) {
     return { ...call, type: "call" };
   }
-  return category ? { type: "category", flow: category.flow } : place;
+  return category ? { type: "category", category: category.id } : place;
 }
 
 /** A culprit's change as texts {before, after, change, unit}, and `rose`; undefined without figures. */
@@ -68,7 +68,7 @@ export function culpritChange({ type, beforeNanos, afterNanos, beforeShare, afte
  * before it arrives: endpoint … culprit.
  */
 export function CulpritPath({ endpoint, culprit, range }) {
-  const { data } = useAnswer("endpoint/profile", { ...endpoint, ...range });
+  const { data } = useProfile(endpoint, range);
   const services = servicesTo(data?.tree ?? [], culprit);
   const own = culprit.type === "edge" ? culprit.caller : culprit.service;
   const unknown = own === undefined || own === endpoint.service ? [] : [endpoint.service, "…"];

@@ -74,10 +74,10 @@ export function RangeField({ range, onRange, label, test }) {
       ${wrong && html`<span class="bad" role="alert">Not a range</span>`}</span>`;
 }
 
-/** The field of a form for the range of a question to the index, kept in the parameters from and to. */
-export function IndexRangeField({ params, change }) {
+/** The field of a form for the range of a question to the store, kept in the parameters from and to. */
+export function StoreRangeField({ params, change }) {
   return html`
-    <div class="form-field">Range of time (empty: the whole index)
+    <div class="form-field">Range of time (empty: the whole store)
       <${RangeField} label="Time" test="time" range=${rangeOf(params)}
         onRange=${(range) => change({ from: range?.from, to: range?.to })} /></div>`;
 }

@@ -53,11 +53,14 @@ function unbroken(points) {
 }
 
 /**
- * A distribution `{mean, p50, p90?, p95, p99, max?}` on one line: a box to the median, lighter ones to p90,
+ * A distribution `{mean, p50?, p90?, p95?, p99?, max?}` on one line: a box to the median, lighter ones to p90,
  * p95 and p99, a dot for the mean, and a line to the largest value. The scale ends at `most`.
  */
 export function Strip({ distribution, format, most }) {
-  const { mean, p50, p90 = p50, p95, p99, max = p99 } = distribution;
+  const { mean, p50, p90 = p50, p95 = p90, p99 = p95, max = p99 } = distribution;
+  if (p50 === undefined) {
+    return null;
+  }
   const place = (value) => Math.min(100, (value / (most || 1)) * 100);
   const parts = [[0, p50, 6], [p50, p90, 5], [p90, p95, 4], [p95, p99, 2]];
   return html`

@@ -4,7 +4,7 @@ import { inReport, useAnswer } from "../api.js";
 import { href, paging } from "../router.js";
 import { duration, endpointName, number, percent, shortId } from "../format.js";
 import { AnswerCard, Answered, Badge, Card, CategoryLink, Empty, EndpointLink, Figure, Problem, RangeLabel,
-  TraceLink, Window, namedEndpoint } from "../components/basics.js";
+  TraceLink, namedEndpoint } from "../components/basics.js";
 import { CallTree, TreeDifference } from "../components/call-tree.js";
 import { Choice } from "../components/controls.js";
 import { Histogram } from "../components/histogram.js";
@@ -12,31 +12,30 @@ import { LineChart } from "../components/line-chart.js";
 import { RangeField, rangeOf } from "../components/range.js";
 import { SwimLane } from "../components/swim-lane.js";
 import { figureColumn } from "../components/table.js";
-import { aggregateOf } from "./category-lane.js";
 
 const LISTED = 12;
 
 export function CategoryPage({ params }) {
   const { service, operation, from, to } = params;
   const scope = { service, operation, from, to };
-  const ready = namedEndpoint(params) && params.flow;
-  const overview = useAnswer(ready ? "index/overview" : null, scope);
-  const profile = useAnswer(ready ? "index/category" : null, { ...scope, flow: params.flow });
+  const ready = namedEndpoint(params) && params.category;
+  const overview = useAnswer(ready ? "store/overview" : null, scope);
+  const profile = useAnswer(ready ? "store/category" : null, { ...scope, category: params.category });
   if (!ready) {
     return html`<${Empty}>A category belongs to an endpoint. Open one from the page of its
       endpoint.</${Empty}>`;
   }
   const categories = overview.data?.categories;
-  const row = categories?.find((category) => category.flow.startsWith(params.flow)); // an id may be shortened
-  const flow = row?.flow ?? params.flow;
+  const row = categories?.find((each) => each.category.startsWith(params.category)); // an id may be shortened
+  const category = row?.category ?? params.category;
   const range = rangeOf(params);
   const failed = [overview, profile].find((answer) => answer.error && !answer.data);
-  const page = { ...paging("category", { ...params, flow }), scope };
+  const page = { ...paging("category", { ...params, category }), scope };
   return html`
     <div class="page-head">
-      <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
+      <h1>Category <code data-test="category-id" data-value=${category}>${shortId(category)}</code></h1>
       <span class="row">of <${EndpointLink} ...${{ endpoint: { service, operation }, from, to }} />
-        ${!range && "all requests in the index"}${" "}
+        ${!range && "all requests in the store"}${" "}
         ${inReport() ? range && html`<${RangeLabel} range=${range} />` : html`
           <${RangeField} label="Range" test="range" range=${range}
             onRange=${(chosen) => page.set({ from: chosen?.from, to: chosen?.to })} />`}</span></div>
@@ -49,7 +48,7 @@ export function CategoryPage({ params }) {
         </div>
         <${Answered} answer=${profile} lines=${8}>${(data) => html`
           <${Tree} ...${page} profile=${data} />`}</${Answered}>
-        ${categories && !inReport() && html`<${Differences} ...${page} categories=${categories} />`}
+        ${categories && html`<${Differences} ...${page} categories=${categories} />`}
         <${Slowest} ...${page} />
       </div>`}`;
 }
@@ -57,14 +56,14 @@ export function CategoryPage({ params }) {
 /** The endpoint's categories, if the one in the address is not among them. */
 function Known({ params, categories }) {
   return categories && html`<${Empty}>The endpoint has these categories in this range of time:${" "}
-    ${categories.map(({ flow, share }, i) => html`${i > 0 && ", "}<${CategoryLink}
-      params=${{ ...params, flow }} /> (${percent(share)})`)}</${Empty}>`;
+    ${categories.map(({ category, share }, i) => html`${i > 0 && ", "}<${CategoryLink}
+      params=${{ ...params, category }} /> (${percent(share)})`)}</${Empty}>`;
 }
 
 function Summary({ row, profile }) {
   const error = (value, text) => (value > 0 ? "± " + text(value) : undefined);
   return html`
-    <${Card} title="Requests with the same calls in the same order" test="category-summary">
+    <${Card} title="Requests with the same calls" test="category-summary">
       <div class="figures">
         <${Figure} label="Requests" value=${number(row.requests)} test="category-requests" raw=${row.requests}
           note=${error(row.requestsError, (requests) => number(Math.round(requests)))} />
@@ -84,7 +83,7 @@ function Summary({ row, profile }) {
 }
 
 function Latencies({ params, scope, row }) {
-  const answer = useAnswer("index/histogram", { ...scope, flow: params.flow, scale: "log", bins: 40 });
+  const answer = useAnswer("store/histogram", { ...scope, category: params.category, scale: "log", bins: 40 });
   const marks = row ? [[row.p50Nanos, "p50"], [row.p99Nanos, "p99"]] : [];
   return html`<${AnswerCard} title="Latencies" answer=${answer} lines=${8}>${({ bins }) => html`
     <${Histogram} bins=${bins} marks=${marks} height=${310} />`}</${AnswerCard}>`;
@@ -92,8 +91,8 @@ function Latencies({ params, scope, row }) {
 
 /** Mean and share over time, for the whole request or the chosen node. */
 function Course({ params, scope, set, profile }) {
-  const { flow, node } = params;
-  const answer = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
+  const { category, node } = params;
+  const answer = useAnswer("store/tendency", { ...scope, category, node, buckets: 60 });
   const [means, shares] = useMemo(() => (answer.data ? [
     [{ label: "mean", points: pointsOf(answer.data, meanOf) }],
     [{ label: "share of requests", points: pointsOf(answer.data, ({ share }) => share) }]
@@ -122,23 +121,29 @@ function pointsOf({ bucketMillis, buckets }, value) {
   });
 }
 
-function Tree({ params, set, profile }) {
-  const { service, operation } = params;
-  const diagnoses = useAnswer("endpoint/records", { stream: "diagnoses", service, operation });
-  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes, rangeOf(params)),
-    [profile, diagnoses.data, params.from, params.to]);
+function Tree({ params, scope, set, profile }) {
+  const { data } = useAnswer("store/lane", { ...scope, category: params.category });
+  const lane = useMemo(() => data && laneOf(data.trace), [data]);
   const columns = useMemo(() => treeColumns(profile), [profile]);
   return html`
-    ${lane && html`<${Card} title=${html`Mean swim lane <${Window} window=${lane.window} />`}>
-      <p class="muted">Mean start and end of each call in the ${number(lane.requests)}${
-        lane.tail && " slowest"} requests with these calls that a diagnosis measured.</p>
+    ${lane && html`<${Card} title="Mean swim lane" test="mean-lane">
+      <p class="muted">Mean start and end of each call in the ${number(data.trace.requests)}${
+        data.tail && " slowest"} requests with the order of calls that costs most.</p>
       <${SwimLane} spans=${lane.spans} sections=${lane.sections} height="440px" /></${Card}>`}
     <${Card} title="Call tree">
       <p class="muted">Choose a call to see its tendency. Times are means per request. In its own time, a
-        call waits for no other call.${!lane && diagnoses.data
-          && " No diagnosis has measured these calls, so there is no mean swim lane."}</p>
+        call waits for no other call.</p>
       <${CallTree} nodes=${profile.nodes} columns=${columns} height="640px"
         onRow=${({ position }) => set({ node: position })} /></${Card}>`;
+}
+
+/** An average trace as spans and sections of a swim lane. */
+function laneOf({ spans }) {
+  return {
+    spans: spans.map((span) =>
+      ({ ...span, startNanos: span.fromNanos, durationNanos: span.toNanos - span.fromNanos })),
+    sections: spans.flatMap((span, index) => span.critical.map((section) => ({ span: index, ...section })))
+  };
 }
 
 function treeColumns({ nodes }) {
@@ -158,25 +163,25 @@ function treeColumns({ nodes }) {
 
 /** How the calls of this category differ from those of another one of the endpoint, such as its precursor. */
 function Differences({ params, set, categories }) {
-  const { service, operation, flow, from, to } = params;
-  const mutations = useAnswer("endpoint/records", { stream: "mutations", service, operation });
-  const precursors = precursorsOf(mutations.data?.records ?? [], flow);
-  const flows = new Set([...precursors, ...categories.map((category) => category.flow)]);
-  flows.delete(flow);
-  const other = params.other ?? (mutations.loading ? undefined : [...flows][0]);
-  const answer = useAnswer(other ? "index/difference" : null,
-    { service, operation, from, to, flow: other, otherFlow: flow });
-  const titleOf = (each) => {
-    const row = categories.find((category) => category.flow === each);
+  const { service, operation, category, from, to } = params;
+  const mutations = useAnswer("endpoint/mutations", { service, operation });
+  const precursors = precursorsOf(mutations.data?.records ?? [], category);
+  const others = new Set([...precursors, ...categories.map((each) => each.category)]);
+  others.delete(category);
+  const other = params.other ?? (mutations.loading ? undefined : [...others][0]);
+  const answer = useAnswer(other ? "store/difference" : null,
+    { service, operation, from, to, category: other, otherCategory: category });
+  const titleOf = (id) => {
+    const row = categories.find((each) => each.category === id);
     const figures = row ? `, ${percent(row.share)} of requests, mean ${duration(row.meanNanos)}` : "";
-    return shortId(each) + (precursors.includes(each) ? " (precursor)" : "") + figures;
+    return shortId(id) + (precursors.includes(id) ? " (precursor)" : "") + figures;
   };
-  const choice = flows.size > 0 && html`
-    <${Choice} label="compared with" value=${other} inline onChoose=${(each) => set({ other: each })}
-      options=${[...flows].map((each) => [each, titleOf(each)])} />
-    <a class="button" href=${href("category", { ...params, flow: other, other: flow })}
+  const choice = others.size > 0 && html`
+    <${Choice} label="compared with" value=${other} inline onChoose=${(id) => set({ other: id })}
+      options=${[...others].map((id) => [id, titleOf(id)])} />
+    <a class="button" href=${href("category", { ...params, category: other, other: category })}
       >Open that category</a>`;
-  if (flows.size === 0) {
+  if (others.size === 0) {
     return html`<${Card} title="Structural difference"><${Empty}>The endpoint has no other category in this
       range of time.</${Empty}></${Card}>`;
   }
@@ -184,21 +189,21 @@ function Differences({ params, set, categories }) {
   return html`
     <${AnswerCard} title="Structural difference" test="category-difference" actions=${choice} answer=${answer}
       lines=${5}>${({ calls }) => html`<${TreeDifference} calls=${calls} firstTitle=${titleOf(other)}
-        secondTitle=${"This: " + titleOf(flow)} height="640px" />`}</${AnswerCard}>`;
+        secondTitle=${"This: " + titleOf(category)} height="640px" />`}</${AnswerCard}>`;
 }
 
 /** The likely precursors of this category, by the newest mutation that names some. */
-function precursorsOf(records, flow) {
-  const alert = records.find(({ category, precursors }) => category?.flow === flow && precursors?.length > 0);
-  return (alert?.precursors ?? []).map((precursor) => precursor.flow);
+function precursorsOf(records, id) {
+  const alert = records.find(({ category, precursors }) => category?.id === id && precursors?.length > 0);
+  return (alert?.precursors ?? []).map(({ category }) => category);
 }
 
-function Slowest({ params: { flow }, scope }) {
-  const { data } = useAnswer("index/traces", { ...scope, flow, order: "slowest", limit: LISTED });
+function Slowest({ params: { category }, scope }) {
+  const { data } = useAnswer("store/traces", { ...scope, category, order: "slowest", limit: LISTED });
   const request = ({ traceId, durationNanos, failed, spansKept }) => html`
     <${TraceLink} id=${traceId} from=${scope.from} to=${scope.to} /> ${duration(durationNanos)}
     ${failed && html` <${Badge} kind="bad">failed</${Badge}>`}
-    ${!spansKept && html` <span class="muted" title="The index did not keep its spans">no spans</span>`}`;
+    ${!spansKept && html` <span class="muted" title="Only its critical path is kept">no spans</span>`}`;
   return data && html`
     <${Card} title="Slowest requests"><p class="exemplars">${data.traces.map((found) => html`
       <span key=${found.spanId}>${request(found)}</span>`)}</p></${Card}>`;

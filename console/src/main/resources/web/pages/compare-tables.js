@@ -79,7 +79,7 @@ export function EndpointsCard({ endpoints, params, change, set }) {
       cell: ({ endpoint }) => html`<${EndpointLink} endpoint=${endpoint} />` },
     ...latencyColumns(endpoints)
   ];
-  const open = ({ endpoint: { service, operation } }) => change({ service, operation, flow: undefined });
+  const open = ({ endpoint: { service, operation } }) => change({ service, operation, category: undefined });
   return html`
     <${Card} title=${"Endpoints (" + number(endpoints.length) + ")"} test="compare-endpoints">
       <${Table} label="Endpoints" columns=${columns} rows=${endpoints} onRow=${open} height="420px"
@@ -94,10 +94,11 @@ export function EndpointsCard({ endpoints, params, change, set }) {
 export function CategoriesCard({ entry, before, after, params, set }) {
   const share = (key, title) => figureColumn(key, title, (value) => (value > 0 ? percent(value) : "–"));
   const columns = [
-    { key: "flow", title: "Category", value: ({ flow }) => flow, cell: ({ flow }) => (flow === undefined
+    { key: "category", title: "Category", value: ({ category }) => category,
+      cell: ({ category }) => (category === undefined
       ? html`<b>all</b>` : html`<button type="button" class="link" data-test="compare-category"
-        aria-pressed=${String(flow === params.flow)} onClick=${() => set({ flow })}
-        ><code>${shortId(flow)}</code></button>`) },
+        aria-pressed=${String(category === params.category)} onClick=${() => set({ category })}
+        ><code>${shortId(category)}</code></button>`) },
     share("shareBefore", "Share before"),
     share("shareAfter", "Share after"),
     ...latencyColumns([entry, ...entry.categories])
@@ -111,7 +112,7 @@ export function CategoriesCard({ entry, before, after, params, set }) {
         <p class="muted change-ranges">Before: <bdi>${visible(before)}</bdi> · after:${" "}
           <bdi>${visible(after)}</bdi></p>`}
       <${Table} label="Categories" columns=${columns} rows=${[whole, ...entry.categories]} height="480px"
-        rowKey=${({ flow }) => flow ?? "all"} sort=${params.categories}
+        rowKey=${({ category }) => category ?? "all"} sort=${params.categories}
         onSort=${(categories) => set({ categories })} />
       <p class="muted table-note">Mann-Whitney U test of uniform samples. “Slower” is the probability that a
         request after is slower than one before. Marked rows have a q-value of at most 1 %. Choose a
@@ -120,14 +121,14 @@ export function CategoriesCard({ entry, before, after, params, set }) {
 }
 
 /** A category in two sets of requests, call by call. */
-export function NodesCard({ endpoint, flow, sets, set }) {
-  const answer = useAnswer("index/compare", { ...endpoint, flow, ...sets });
-  const close = () => set({ flow: undefined });
+export function NodesCard({ endpoint, category, sets, set }) {
+  const answer = useAnswer("store/compare", { ...endpoint, category, ...sets });
+  const close = () => set({ category: undefined });
   const actions = html`
-    <a class="button" href=${href("category", { ...endpoint, flow })}>Category</a>
+    <a class="button" href=${href("category", { ...endpoint, category })}>Category</a>
     <button type="button" class="quiet" onClick=${close}>Close</button>`;
   return html`
-    <${AnswerCard} title=${html`Calls of category <code>${shortId(flow)}</code>`} test="compare-nodes"
+    <${AnswerCard} title=${html`Calls of category <code>${shortId(category)}</code>`} test="compare-nodes"
       actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => {
       const marked = nodes.filter(({ anomalous }) => anomalous).length;
       return html`

@@ -6,7 +6,7 @@ import { useNow, useStatus } from "../status.js";
 import { Answered, Card, Empty, namedEndpoint, sameEndpoint } from "../components/basics.js";
 import { ChangeCard } from "../components/change.js";
 import { EndpointChoice, Tabs } from "../components/controls.js";
-import { IndexRangeField, RangeField, earlier, parseRange, rangeOf, rangeText } from "../components/range.js";
+import { StoreRangeField, RangeField, earlier, parseRange, rangeOf, rangeText } from "../components/range.js";
 import { CategoriesCard, EndpointsCard, NodesCard } from "./compare-tables.js";
 
 const KINDS = [
@@ -33,7 +33,7 @@ export function ComparePage({ params }) {
     </div>`;
 }
 
-/** The parameters of index/compare; undefined until they are complete. */
+/** The parameters of store/compare; undefined until they are complete. */
 function setsOf({ kind, before, after, where, against, from, to }) {
   if (kind === "values") {
     return where && against ? { where, against, ...rangeOf({ from, to }) } : undefined;
@@ -45,7 +45,7 @@ function setsOf({ kind, before, after, where, against, from, to }) {
 function Compared({ sets, page }) {
   const { params, set } = page;
   const endpoint = namedEndpoint(params);
-  const overall = useAnswer("index/compare", { ...endpoint, ...sets });
+  const overall = useAnswer("store/compare", { ...endpoint, ...sets });
   const shown = endpoint ?? overall.data?.comparison.endpoints[0]?.endpoint;
   return html`
     ${sets.before && html`<${ChangeCard} ...${page} endpoint=${endpoint} shown=${shown}
@@ -54,7 +54,7 @@ function Compared({ sets, page }) {
       ${!endpoint && html`<${EndpointsCard} ...${page} endpoints=${endpoints} />`}
       ${shown && html`<${CategoriesCard} ...${page} before=${before} after=${after}
         entry=${endpoints.find((each) => sameEndpoint(each.endpoint, shown))} />`}`}</${Answered}>
-    ${params.flow && shown && html`<${NodesCard} endpoint=${shown} flow=${params.flow} sets=${sets}
+    ${params.category && shown && html`<${NodesCard} endpoint=${shown} category=${params.category} sets=${sets}
       set=${set} />`}`;
 }
 
@@ -64,7 +64,7 @@ function Form({ params, change }) {
     <${Card} test="compare-form">
       <div class="form">
         <${EndpointChoice} params=${params} none="all endpoints"
-          onChoose=${(endpoint) => change({ ...endpoint, flow: undefined })} />
+          onChoose=${(endpoint) => change({ ...endpoint, category: undefined })} />
         <${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${(key) => change({ kind: key })} />
       </div>
       ${kind === "times" ? html`<${Times} params=${params} change=${change} />`
@@ -94,9 +94,9 @@ function Times({ params, change }) {
     </div>`;
 }
 
-/** Key, value before and value after, with suggestions from the index; they are sent together. */
+/** Key, value before and value after, with suggestions from the store; they are sent together. */
 function Values({ params, change }) {
-  const known = useAnswer("index/sql", { sql: KNOWN_VALUES, maxRows: 300 }, { send: true }).data?.rows ?? [];
+  const known = useAnswer("store/sql", { sql: KNOWN_VALUES, maxRows: 300 }, { send: true }).data?.rows ?? [];
   const [draft, setDraft] = useState({});
   useEffect(() => {
     const [, key, after] = /^(.*?)=(.*)$/s.exec(params.where ?? "") ?? [];
@@ -123,6 +123,6 @@ function Values({ params, change }) {
       ${field("before", "Value before", "v1", values)}
       ${field("after", "Value after", "v2", values)}
       <button type="submit" class="primary" disabled=${!full} data-test="compare-values">Compare</button>
-      <${IndexRangeField} params=${params} change=${change} />
+      <${StoreRangeField} params=${params} change=${change} />
     </form>`;
 }

@@ -22,8 +22,8 @@ const AGO = [["1 h before", 3600000], ["1 d before", 86400000], ["7 d before", 6
 const KEYS = [{ keys: "r", does: "Type a range of time", run: focusRange }];
 
 /**
- * The time to show: `{index, fromIndex}`. `index` is the range for questions to the index, rounded so that
- * pages that show the same time ask the same. `fromIndex` is true if the console's windows (points) do not go
+ * The time to show: `{store, fromStore}`. `store` is the range for questions to the store, rounded so that
+ * pages that show the same time ask the same. `fromStore` is true if the console's windows (points) do not go
  * back far enough.
  */
 export function viewOf(points, ranges, show, now) {
@@ -34,7 +34,7 @@ export function viewOf(points, ranges, show, now) {
   const inMemory = kept && from >= kept.from && to <= kept.to;
   const step = Math.max(MINUTE, Math.round((to - from) / STEPS / MINUTE) * MINUTE);
   const rounded = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
-  return { fromIndex: points !== undefined && !inMemory, index: inReport() ? undefined : rounded };
+  return { fromStore: points !== undefined && !inMemory, store: inReport() ? undefined : rounded };
 }
 
 /** A view that also contains a range, with some time around a range outside. */
@@ -50,7 +50,7 @@ function focusRange() {
 }
 
 export function LatencyCard({ endpoint, series, view, first, second, setRanges, params, set }) {
-  const grid = useAnswer(series ? "index/grid" : null, { ...endpoint, ...view.index });
+  const grid = useAnswer(series ? "store/grid" : null, { ...endpoint, ...view.store });
   const [picked, pick] = useState(undefined); // the range that the next drag sets
   const at = first ? picked ?? 2 : 1;
   useKeys(KEYS);
@@ -58,10 +58,10 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
     pick(undefined);
     return which === 1 ? setRanges(range, second) : setRanges(first ?? range, first ? range : undefined);
   };
-  const usual = view.fromIndex && !params.show ? "the chosen time, from the index" : "what the console keeps";
+  const usual = view.fromStore && !params.show ? "the chosen time, from the store" : "what the console keeps";
   const show = !inReport() && html`
     <${Choice} label="Show" value=${params.show ?? ""} test="show" inline
-      options=${[["", usual], ...Object.keys(SHOWN).map((key) => [key, key + ", from the index"])]}
+      options=${[["", usual], ...Object.keys(SHOWN).map((key) => [key, key + ", from the store"])]}
       onChoose=${(key) => set({ show: key })} />`;
   return html`
     <${Card} title="Latency over time" test="latency" actions=${show}>
@@ -91,12 +91,12 @@ function IncidentMarks({ marks }) {
 }
 
 function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
-  const lines = useMemo(() => linesOf(series?.points ?? [], grid.data, view.fromIndex),
-    [series, grid.data, view.fromIndex]);
+  const lines = useMemo(() => linesOf(series?.points ?? [], grid.data, view.fromStore),
+    [series, grid.data, view.fromStore]);
   if (!series) {
     return html`<div class="chart-place"></div>`;
   } else if (!lines) {
-    return html`<${Empty}>${view.fromIndex && !grid.error ? "Asking the index …"
+    return html`<${Empty}>${view.fromStore && !grid.error ? "Asking the store …"
       : "No window of this endpoint yet. The first one appears when it ends."}</${Empty}>`;
   }
   const mark = (range, label, kind) => range && { millis: range.from, toMillis: range.to, label, kind };
@@ -106,7 +106,7 @@ function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
   return html`
     <${LineChart} series=${lines} marks=${marks} onRange=${onRange} second=${picksSecond}
       span=${spanOf(grid.data)} height=${260} label="Percentiles of the response time" />
-    ${view.fromIndex && html`<p class="muted table-note">Percentiles of the complete requests in the index, as
+    ${view.fromStore && html`<p class="muted table-note">Percentiles of the complete requests in the store, as
       exact as the bins of the heat map.</p>`}`;
 }
 
@@ -117,12 +117,12 @@ function spanOf(grid) {
 }
 
 /** Lines from the windows that the console keeps; from the grid if these do not go back far enough. */
-function linesOf(points, grid, fromIndex) {
-  if (fromIndex && grid) {
+function linesOf(points, grid, fromStore) {
+  if (fromStore && grid) {
     return SHARES.map(([label, share]) => ({ label, points: grid.columns.map(({ timeMillis, counts }) =>
       [timeMillis + grid.bucketMillis / 2, percentile(counts, grid.edgesNanos, share)]) }));
   }
-  const enough = points.length > (fromIndex ? 1 : 0);
+  const enough = points.length > (fromStore ? 1 : 0);
   return enough ? seriesLines(points, SHARES.map(([label]) => label)) : undefined;
 }
 
@@ -198,7 +198,7 @@ function Heat({ grid, endpoint }) {
   };
   const open = (x, y) => navigate("query", { ...endpoint, q: "traces", ...cell(x, y) });
   const label = `${number(requests)} complete requests`
-    + (rows < requests ? `, ${number(rows)} of them in the index` : "");
+    + (rows < requests ? `, ${number(rows)} of them in the store` : "");
   return html`
     <${HeatMap} xs=${xs} ys=${ys} values=${values} up=${true} height=${230} left=${AXIS} xLabel=${label}
       yLabel="response time" formatX=${moment} formatY=${duration} describe=${describe}

@@ -3,18 +3,17 @@ import { html } from "../html.js";
 import { download, inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, signed } from "../format.js";
-import { AnswerCard, Badge, CategoryLink, Empty, Figure, RangeLabel, RecordsCard, TraceLink, rangeOfWindow }
-  from "../components/basics.js";
+import { AnswerCard, Badge, CategoryLink, Empty, Figure, RangeLabel, TraceLink, basisText, figuresOf,
+  rangeOfWindow }  from "../components/basics.js";
 import { Tabs } from "../components/controls.js";
 import { FlameGraph } from "../components/flame.js";
 import { Place, placeText } from "../components/place.js";
 import { ShareBar } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
 
-const FORMATS = ["speedscope", "pprof", "folded"];
+const FORMATS = ["pprof", "folded"];
 const MARGIN_MILLIS = 600000;
 const LATENCIES = ["mean", "p50", "p90", "p95", "p99", "max"];
-const SAVED = [["meanNanos", "Mean"], ["p50Nanos", "p50"], ["p95Nanos", "p95"], ["p99Nanos", "p99"]];
 
 /** Where the time of an endpoint's requests goes: a flame graph of critical paths, by latency class. */
 export function ProfileCard({ endpoint, profile, range, second, params, set }) {
@@ -29,25 +28,28 @@ export function ProfileCard({ endpoint, profile, range, second, params, set }) {
   return html`
     <${AnswerCard} title="Where the time goes" test="profile" actions=${html`${side}${downloads}`}
       answer=${profile} lines=${10}>${(data) => data.traceCount > 0
-        ? html`<${Profile} data=${data} params=${params} set=${set} />`
+        ? html`<${Profile} ...${{ endpoint, data, params, set }} />`
         : html`<${Empty}>No request of this endpoint ended in this range.</${Empty}>`}</${AnswerCard}>`;
 }
 
-function Profile({ data, params, set }) {
-  const classes = (data.classes ?? []).filter(({ traces }) => traces > 0);
+/** The latency classes are views of the requests in the store, of the profile's time. */
+function Profile({ endpoint, data, params, set }) {
+  const { data: found } = useAnswer("store/classes", { ...endpoint, ...rangeOfWindow(data.window) });
+  const classes = (found?.classes ?? []).filter(({ traces }) => traces > 0);
   const chosen = classes.find(({ name }) => name === params.class);
   const tab = (each) => ({ key: each.name, title: html`<span title=${classHint(each)}
     >${classTitle(each.name)} <span class="muted">${number(each.traces)}</span></span>` });
   const tabs = [{ key: "", title: "All requests" }, ...classes.map(tab)];
-  const source = chosen ? `the requests of this class, estimated from ${number(chosen.sampledTraces)} of them`
-    : data.traceCount === 1 ? "one request" : `all ${number(data.traceCount)} requests`;
+  const source = chosen
+    ? basisText({ requests: chosen.traces, kept: chosen.keptTraces, exact: found.basis.exact })
+    : `all ${number(data.traceCount)} requests.`;
   return html`
     <${Totals} data=${data} />
     <${Tabs} tabs=${tabs} chosen=${chosen?.name ?? ""}
       onChoose=${(key) => set({ class: key })} />
     <div class="profile-flame"><${FlameGraph} nodes=${(chosen ?? data).tree} height=${460} view=${params}
       onView=${set} /></div>
-    <p class="muted table-note">Times are sums over ${source}, along the critical path. ${
+    <p class="muted table-note">Times along the critical path, summed over ${source} ${
       chosen && classHint(chosen)} ${doubts(data.evidence)}</p>`;
 }
 
@@ -86,11 +88,12 @@ function Totals({ data: { window, traceCount, errorRatio, latencyNanos } }) {
 }
 
 /** The categories of an endpoint: requests with the same calls (P-Tracer's overview). */
-export function CategoriesCard({ endpoint, range, ready, params, set }) {
-  const answer = useAnswer(ready || range === undefined ? "index/overview" : null, { ...endpoint, ...range });
+export function CategoriesCard({ scope, params, set }) {
+  const answer = useAnswer(scope ? "store/overview" : null, scope);
   const columns = [
-    { key: "flow", title: "Category", value: ({ flow }) => flow, cell: ({ flow, anomalous }) => html`
-      <${CategoryLink} params=${{ ...endpoint, flow, ...range }} />
+    { key: "category", title: "Category", value: ({ category }) => category,
+      cell: ({ category, anomalous }) => html`
+      <${CategoryLink} params=${{ ...scope, category }} />
       ${anomalous && html` <${Badge} kind="warn">varies</${Badge}>`}` },
     figureColumn("share", "Share", (share) => html`
       <span class="share-cell"><${ShareBar} share=${share} />${percent(share)}</span>`),
@@ -108,7 +111,7 @@ export function CategoriesCard({ endpoint, range, ready, params, set }) {
   return html`
     <${AnswerCard} title=${"Categories" + (answer.data ? ` (${number(answer.data.categories.length)})` : "")}
       test="categories" answer=${answer} lines=${6} brief>${({ categories }) => html`
-      <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ flow }) => flow}
+      <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ category }) => category}
         height="420px" sort=${params.categories ?? "-share"}
         onSort=${(sort) => set({ categories: sort })} />
       <p class="muted table-note">A category contains the requests with the same calls. In marked categories,
@@ -126,7 +129,7 @@ export function ExemplarsCard({ endpoint, profile, range }) {
   const window = profile.data?.window;
   const time = range ?? (window && rangeOfWindow(window));
   const all = !inReport() && html`<a class="button"
-    href=${href("query", { ...endpoint, q: "traces", ...time })}>All traces in the index</a>`;
+    href=${href("query", { ...endpoint, q: "traces", ...time })}>All traces in the store</a>`;
   return html`
     <${AnswerCard} title="Exemplars" test="exemplars" actions=${all} answer=${profile} lines=${6}>${
       ({ exemplars }) => exemplars.length === 0 ? html`<${Empty}>The job kept no exemplar.</${Empty}>`
@@ -148,31 +151,41 @@ function Exemplars({ exemplars, window }) {
 }
 
 /** The time that an endpoint's requests would save if one place were faster. */
-export function WhatIfCard({ endpoint }) {
+export function WhatIfCard({ scope }) {
+  const answer = useAnswer(scope ? "store/what-if" : null, scope);
   return html`
-    <${RecordsCard} title="What if a place were faster" test="what-if" stream="what-ifs" endpoint=${endpoint}
-      none="No what-ifs yet. The job needs 20 sampled requests of the endpoint in a window."
-      >${([newest]) => html`<${WhatIfs} record=${newest} />`}</${RecordsCard}>`;
+    <${AnswerCard} title="What if a place were faster" test="what-if" answer=${answer} lines=${6} brief
+      >${(table) => html`<${WhatIfs} ...${table} />`}</${AnswerCard}>`;
 }
 
-function WhatIfs({ record: { changes, before, sampled, requests } }) {
+function WhatIfs({ basis, before, changes }) {
+  const rows = changes.map(({ outcome, margin }) => ({ ...outcome, ...outcome.change, margin }));
+  const was = figuresOf(before);
+  const savedOf = ({ saved }, name) => (name === "mean" ? saved.mean.value : saved[name + "Nanos"]);
   const columns = [
     { key: "place", title: "Place", value: ({ place }) => placeText(place),
       cell: ({ place }) => html`<${Place} place=${place} />` },
-    figureColumn("faster", "Faster by", percent),
-    ...SAVED.map(([name, title]) => ({ key: name, title: title + " saves", align: "end",
-      value: ({ saved }) => saved[name],
-      cell: ({ saved }) => html`
-        <span data-test="saved" data-value=${saved[name]} title=${"of " + duration(before[name])}
-          >${saved[name] < 0 ? signed(saved[name]) : duration(saved[name])}</span>
-        ${before[name] > 0 && html` <span class="muted">${percent(saved[name] / before[name])}</span>`}` })),
+    figureColumn("faster", "Faster by", percent, ({ factor }) => 1 - factor),
+    ...["mean", "p50", "p95", "p99"].map((name) => ({ key: name, title: name + " saves", align: "end",
+      value: (row) => savedOf(row, name),
+      cell: (row) => html`<${Saved} nanos=${savedOf(row, name)} of=${was[name]} />` })),
+    figureColumn("drag", "Drag", duration, ({ margin }) => (margin?.onPath > 0 ? margin.drag.value : undefined),
+      { hint: "How much faster it can become before another place decides, mean over requests" }),
+    figureColumn("slack", "Slack", duration, ({ margin }) => (margin?.offPath > 0 ? margin.slackNanos
+      : undefined), { hint: "How much slower it can become, off the critical path, before requests do" }),
     { key: "then", title: "Then critical", value: ({ criticalThenNanos }) => criticalThenNanos,
       hint: "The place that gains most time on critical paths", cell: ({ criticalThen }) => criticalThen
         ? html`<${Place} place=${criticalThen} />` : html`<span class="muted">–</span>` }
   ];
   return html`
-    <${Table} label="What if" columns=${columns} rows=${changes} height="420px"
-      rowKey=${({ place, faster }) => JSON.stringify(place) + faster} />
-    <p class="muted table-note">Critical paths recomputed for ${number(sampled)} of ${
-      number(requests)} requests.</p>`;
+    <${Table} label="What if" columns=${columns} rows=${rows} height="420px"
+      rowKey=${({ place }) => JSON.stringify(place)} />
+    <p class="muted table-note">Critical paths recomputed for ${basisText(basis)}</p>`;
+}
+
+function Saved({ nanos, of }) {
+  return nanos === undefined ? html`<span class="muted">–</span>` : html`
+    <span data-test="saved" data-value=${nanos} title=${"of " + duration(of)}
+      >${nanos < 0 ? signed(nanos) : duration(nanos)}</span>
+    ${of > 0 && html` <span class="muted">${percent(nanos / of)}</span>`}`;
 }

@@ -1,9 +1,9 @@
 // Page Endpoint: its latency over time, where the time goes, what changed, and its traces.
 import { html } from "../html.js";
-import { inReport, useAnswer } from "../api.js";
+import { inReport, useAnswer, useProfile } from "../api.js";
 import { href, paging } from "../router.js";
 import { useNow } from "../status.js";
-import { Empty, Name, Outdated, Problem, endpointKey, namedEndpoint, RecordsCard, rangeOfWindow }
+import { AnswerCard, Empty, Name, Outdated, Problem, RecordsCard, endpointKey, namedEndpoint, rangeOfWindow }
   from "../components/basics.js";
 import { Accounts, ChangeCard, CompareLink } from "../components/change.js";
 import { Diagnoses } from "../components/diagnoses.js";
@@ -11,7 +11,7 @@ import { parseRange, rangeOf, rangeText } from "../components/range.js";
 import { LatencyCard, viewOf } from "./endpoint-latency.js";
 import { CategoriesCard, ExemplarsCard, ProfileCard, WhatIfCard } from "./endpoint-parts.js";
 
-/** Instead of the windows of an endpoint that only the index knows. */
+/** Instead of the windows of an endpoint that only the store knows. */
 const NO_WINDOWS = { points: [], marks: [] };
 
 export function EndpointPage({ params }) {
@@ -29,19 +29,20 @@ function Endpoint({ endpoint, params }) {
   const known = series.data ?? (series.error && NO_WINDOWS);
   const view = viewOf(known?.points, [first, second], params.show, now);
   const range = inReport() ? undefined : second && params.of !== "1" ? second : first;
-  const profile = useAnswer("endpoint/profile", { ...endpoint, ...range }, { live: !range });
+  const profile = useProfile(endpoint, range);
   const page = { endpoint, ...paging("endpoint", params) };
   const compare = second && html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`;
+  const scope = known && { ...endpoint, ...(range ?? view.store) };
   const exemplars = html`<${ExemplarsCard} endpoint=${endpoint} profile=${profile} range=${range} />`;
   const setRanges = (one, two) =>
     page.change({ from: one?.from, to: one?.to, second: one && rangeText(two), of: undefined });
   if (series.error?.code === "not-found" && !first && !params.show) {
-    const inIndex = href("endpoint", { ...endpoint, show: "7d" });
+    const inStore = href("endpoint", { ...endpoint, show: "7d" });
     return html`
       <${Head} endpoint=${endpoint} />
       <${Empty}>No recent window has requests of this endpoint. Choose one from${" "}
-        <a href=${href("endpoints")}>Endpoints</a>, or <a href=${inIndex}>look for it in the request
-        index</a>.</${Empty}>`;
+        <a href=${href("endpoints")}>Endpoints</a>, or <a href=${inStore}>look for it in the
+        store</a>.</${Empty}>`;
   }
   return html`
     <${Head} endpoint=${endpoint} />
@@ -52,17 +53,13 @@ function Endpoint({ endpoint, params }) {
       <${ProfileCard} ...${page} profile=${profile} range=${range} second=${second} />
       <div class="columns">
         <div class="stack">
-          <${CategoriesCard} ...${page} range=${range ?? view.index} ready=${Boolean(known)} />
+          <${CategoriesCard} ...${page} scope=${scope} />
           ${!second && exemplars}
         </div>
         ${second ? exemplars : html`<${LastChangeCard} endpoint=${endpoint} />`}
       </div>
-      <${WhatIfCard} endpoint=${endpoint} />
-      <${RecordsCard} title="Diagnoses" test="diagnoses" stream="diagnoses" endpoint=${endpoint}
-        none=${html`No diagnosis of this endpoint. The job makes one if <code>diagnosis.enabled</code> is true
-          and a window has enough requests.`}>${(records) => html`
-        <${Diagnoses} records=${records} ranking=${params.ranking}
-          onRanking=${(ranking) => page.set({ ranking })} />`}</${RecordsCard}>
+      <${WhatIfCard} scope=${scope} />
+      <${DiagnosesCard} scope=${scope} ...${page} />
     </div>`;
 }
 
@@ -79,11 +76,19 @@ function Head({ endpoint }) {
     </div>`;
 }
 
+function DiagnosesCard({ scope, params, set }) {
+  const answer = useAnswer(scope ? "store/diagnosis" : null, scope);
+  return html`
+    <${AnswerCard} title="Diagnoses" test="diagnoses" answer=${answer} lines=${6} brief>${
+      ({ findings }) => html`
+        <${Diagnoses} findings=${findings} params=${{ ...params, ...scope }} set=${set} />`}</${AnswerCard}>`;
+}
+
 /** The newest change of an endpoint for which the job made an account. */
 function LastChangeCard({ endpoint }) {
   return html`
-    <${RecordsCard} title="Newest change explained" test="last-change" stream="changes" endpoint=${endpoint}
-      none="The job has explained no change of this endpoint.">${([newest]) => html`
+    <${RecordsCard} title="Newest change explained" test="last-change" path="endpoint/changes"
+      endpoint=${endpoint} none="The job has explained no change of this endpoint.">${([newest]) => html`
       <${Accounts} records=${[newest]} />
       <p class="table-note"><${CompareLink} endpoint=${endpoint} before=${rangeOfWindow(newest.baseline)}
         after=${rangeOfWindow(newest.window)} /></p>`}</${RecordsCard}>`;

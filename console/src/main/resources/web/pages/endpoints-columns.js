@@ -22,7 +22,7 @@ export const FIGURES = {
   errors: { title: "errors", now: (row) => row.errorRatio, then: (past) => past.errorRatio, text: percent }
 };
 
-/** All columns. Changes are of one of FIGURES, against pasts (the answer of index/past, if any). */
+/** All columns. Changes are of one of FIGURES, against pasts (the answer of store/past, if any). */
 export function columnsOf(figure, pasts) {
   const quiet = ({ quietSince }) => (quietSince === undefined ? undefined : "muted");
   const failing = (row) => (row.errorRatio > 0 && !quiet(row) ? "bad" : "muted");
@@ -120,7 +120,7 @@ function changeCell(figure, row, past, words, asked) {
   const few = isWeak(row) || past.rows < FEW_REQUESTS;
   const worse = figure === FIGURES.rate ? undefined : value > 0 ? "bad" : "good";
   const title = `${figure.title} ${words} ago: ${figure.text(figure.then(past))} `
-    + `over ${number(past.requests)} requests, ${number(past.rows)} of them in the index`
+    + `over ${number(past.requests)} requests, ${number(past.rows)} of them in the store`
     + (few ? ": too few to rely on, or none now" : "");
   const mark = few ? "muted" : large ? worse : undefined;
   return html`

@@ -45,7 +45,7 @@ export function EndpointsPage({ params }) {
 
 /** Figures of the past. Asks after the endpoints are shown, and again when the answer is old. */
 function usePast(data) {
-  const past = useAnswer(data && !inReport() ? "index/past" : null, { ago: AGES });
+  const past = useAnswer(data && !inReport() ? "store/past" : null, { ago: AGES });
   const period = Math.floor((data?.asOfMillis ?? 0) / PAST_EVERY_MILLIS);
   useEffect(() => {
     if (past.data) {

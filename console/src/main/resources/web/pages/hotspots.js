@@ -1,11 +1,13 @@
-// Page Hotspots: the most costly frames over all endpoints, diagnoses and distributions.
+// Page Hotspots: the most costly frames, the service graph, and views of the requests in the store.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { paging } from "../router.js";
-import { duration, number, percent } from "../format.js";
-import { Answered, Card, Empty, EndpointLink, FrameName, RecordsCard, Window } from "../components/basics.js";
+import { duration, number, percent, signed } from "../format.js";
+import { Answered, Card, Empty, EndpointLink, FrameName, Name, RecordsCard, Window, basisText, figuresOf }
+  from "../components/basics.js";
 import { Tabs } from "../components/controls.js";
 import { Diagnoses } from "../components/diagnoses.js";
+import { StoreCard } from "../components/filters.js";
 import { pathHashes } from "../components/flame-layout.js";
 import { Strip } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
@@ -13,10 +15,12 @@ import { GroupsPart, HeatPart } from "./hotspots-endpoint.js";
 
 const PARTS = [
   { key: "frames", title: "Frames", part: FramesPart },
+  { key: "services", title: "Services", part: ServicesPart },
   { key: "diagnoses", title: "Diagnoses", part: DiagnosesPart },
   { key: "heat", title: "Frames by requests", part: HeatPart },
-  { key: "system", title: "Distributions", part: SystemPart },
-  { key: "groups", title: "Groups of an attribute", part: GroupsPart }
+  { key: "system", title: "Distributions", part: DistributionsPart },
+  { key: "groups", title: "Groups of an attribute", part: GroupsPart },
+  { key: "clocks", title: "Clocks", part: ClocksPart }
 ];
 const DISTRIBUTIONS = {
   latencyNanos: "Response time",
@@ -46,7 +50,7 @@ function frameId(frame) {
 
 /** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
 function FramesPart({ params, set }) {
-  const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
+  const answer = useAnswer("hotspots", {}, { live: true });
   return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
     ? html`<${Frames} rows=${records} params=${params} set=${set} />`
     : html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
@@ -106,21 +110,40 @@ function Part({ name, nanos, share, of }) {
         <span class="muted">${percent(share)} of ${of}</span></span></div>`;
 }
 
-/** Diagnoses of all endpoints. */
-function DiagnosesPart({ params, set }) {
+/** The service graph: which services call which (stream dependencies). */
+function ServicesPart({ params, set }) {
+  const columns = [
+    { key: "caller", title: "Caller", value: ({ caller }) => caller,
+      cell: ({ caller }) => html`<${Name} value=${caller} />` },
+    { key: "callee", title: "Called service", value: ({ callee }) => callee,
+      cell: ({ callee }) => html`<${Name} value=${callee} />` },
+    figureColumn("calls", "Calls", number, ({ requests }) => requests),
+    figureColumn("failed", "Failed", percent, ({ failed, requests }) => failed / requests,
+      { mark: ({ failed }) => (failed > 0 ? "bad" : "muted") }),
+    ...["mean", "p50", "p95", "p99"].map((name) =>
+      figureColumn(name, name, duration, ({ latencyNanos }) => latencyNanos[name]))
+  ];
   return html`
-    <${RecordsCard} title="Diagnoses" stream="diagnoses" none=${html`No diagnosis yet. Set${" "}
-      <code>diagnosis.enabled</code> to true in the configuration of the job. It then makes a diagnosis of
-      each window.`}>${(records) => html`<${Diagnoses} records=${records} ranking=${params.ranking}
-        onRanking=${(ranking) => set({ ranking })} />`}</${RecordsCard}>`;
+    <${RecordsCard} title="Calls between services" test="services" path="dependencies"
+      none="No calls yet. They appear when the first window ends.">${(records) => html`
+      <${Table} label="Calls between services" columns=${columns} rows=${records} height="72vh"
+        rowKey=${({ caller, callee }) => JSON.stringify([caller, callee])} sort=${params.sort ?? "-calls"}
+        onSort=${(sort) => set({ sort })} />
+      <p class="muted table-note">Durations are those of the called service.</p>`}</${RecordsCard}>`;
 }
 
-/** Distributions over the requests of all endpoints (CRISP figures 13 to 20). */
-function SystemPart() {
+function DiagnosesPart(page) {
+  return html`
+    <${StoreCard} title="Diagnoses" path="store/diagnosis" ...${page}>${({ findings }) => html`
+      <${Diagnoses} findings=${findings} params=${page.params} set=${page.set} />`}</${StoreCard}>`;
+}
+
+/** Distributions over requests (CRISP figures 13 to 20). */
+function DistributionsPart(page) {
   const formatOf = ({ name }) => (name.endsWith("Nanos") ? duration : number);
-  const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key], cell: (row) => html`
-    <span data-test=${`system-${row.name}-${key}`} data-value=${row[key]}
-      >${formatOf(row)(row[key])}</span>` });
+  const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key],
+    cell: (row) => row[key] !== undefined && html`<span data-test=${`system-${row.name}-${key}`}
+      data-value=${row[key]}>${formatOf(row)(row[key])}</span>` });
   const columns = [
     { key: "name", title: "Distribution", value: ({ name }) => DISTRIBUTIONS[name] ?? name },
     { key: "strip", title: "", width: "38%", value: ({ p50 }) => p50, cell: (row) => html`
@@ -130,11 +153,40 @@ function SystemPart() {
     figure("max", "Max")
   ];
   return html`
-    <${RecordsCard} title="All requests" stream="systems"
-      none="No distributions yet. They appear when the first window ends.">${([newest]) => html`
-      <${Table} label="Distributions" columns=${columns} rows=${newest.distributions}
-        rowKey=${({ name }) => name} ordered />
-      <p class="muted table-note">${number(newest.requests)} requests. Each bar ends at the largest value.
-        From dark to light, its parts end at the median, p90, p95 and p99. The dot is the
-        mean.</p>`}</${RecordsCard}>`;
+    <${StoreCard} title="Distributions" path="store/distributions" ...${page}>${({ basis, figures }) => html`
+      <${Table} label="Distributions" columns=${columns} ordered rowKey=${({ name }) => name}
+        rows=${figures.map(({ name, values }) => ({ name, ...figuresOf(values) }))} />
+      <p class="muted table-note">${basisText(basis)} Each bar ends at the largest value. From dark to light,
+        its parts end at the median, p90, p95 and p99. The dot is the mean.</p>`}</${StoreCard}>`;
+}
+
+/** How far child spans were corrected, by services and by hosts (semantics 4). */
+function ClocksPart(page) {
+  const estimate = (key, title, format, options) =>
+    figureColumn(key, title, format, ({ [key]: { value } }) => value, options);
+  const columns = [
+    { key: "from", title: "Parent", value: ({ from }) => from,
+      cell: ({ from }) => html`<${Name} value=${from} />` },
+    { key: "to", title: "Child", value: ({ to }) => to, cell: ({ to }) => html`<${Name} value=${to} />` },
+    estimate("children", "Children", number),
+    estimate("shifted", "Shifted", number, { hint: "Children whose clock was corrected" }),
+    figureColumn("shift-p50", "Shift p50", signed, ({ shiftNanos }) => shiftNanos.percentiles.p50?.value),
+    figureColumn("shift-max", "Max", signed, ({ shiftNanos: { count, max } }) =>
+      (count > 0 ? max : undefined)),
+    estimate("clipped", "Clipped", number, { hint: "Children cut where they exceeded their parents" }),
+    estimate("clippedNanos", "Clipped time", duration),
+    estimate("overlapping", "Overlapping", number,
+      { hint: "Children on the critical path whose overlap with the next was tolerated" }),
+    estimate("overlapNanos", "Overlap", duration)
+  ];
+  const table = (title, pairs) => pairs.length > 0 && html`
+    <h3>${title}</h3>
+    <${Table} label=${title} columns=${columns} rows=${pairs} height="480px"
+      rowKey=${({ from, to }) => JSON.stringify([from, to])} />`;
+  return html`
+    <${StoreCard} title="Clock corrections" test="clocks" path="store/clocks" ...${page}>${
+      ({ basis, services, hosts }) => html`
+      ${table("By service", services)}
+      ${table("By host", hosts)}
+      <p class="muted table-note">${basisText(basis)}</p>`}</${StoreCard}>`;
 }

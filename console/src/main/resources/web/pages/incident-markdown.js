@@ -5,7 +5,7 @@ import { dateTime, duration, endpointName, number, percent, probability, prose, 
 import { accountOf } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { restOf } from "../components/waterfall.js";
-import { accountsOf, outcome, rangeOfIncident, rangesOf } from "./incident-parts.js";
+import { outcome, rangeOfIncident, rangesOf } from "./incident-parts.js";
 
 /** Escapes markup in a text. */
 function plain(text) {
@@ -40,7 +40,7 @@ export function incidentMarkdown(answer, base) {
     ...section("Culprits", culpritTable(incident)),
     ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
-    ...accountsOf(answer).flatMap(account),
+    ...answer.accounts.flatMap(account),
     ...section("What slow requests have in common", differences.map(({ rule, accuracy }) =>
       "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
     ...section("All changes", mutationTable(mutations)),

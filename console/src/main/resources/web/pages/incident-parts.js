@@ -3,8 +3,8 @@ import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, prose, signed } from "../format.js";
-import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, Sentence, ShortList, endpointKey,
-  rangeOfWindow, sameEndpoint, splitSummary } from "../components/basics.js";
+import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, Sentence, ShortList, rangeOfWindow,
+  sameEndpoint, splitSummary } from "../components/basics.js";
 import { Accounts } from "../components/change.js";
 
 const SEVERITIES = ["page", "ticket", "info"];
@@ -17,27 +17,11 @@ export function rangeOfIncident({ sinceMillis, judgedMillis }) {
   return { from: sinceMillis, to: judgedMillis };
 }
 
-/**
- * The account {window, baseline, terms, ...} of the requests in the incident's totals, by an answer of
- * `incident`, if any. While no requests come, later accounts are the same, so the first one counts.
- */
-export function explanationOf({ incident: { totals }, changes }) {
-  const [first] = (changes ?? []).filter(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
+/** The account {window, baseline, terms, ...} of the requests in the incident's totals, if any. */
+export function explanationOf({ incident: { totals }, accounts }) {
+  return accounts.find(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
     sameEndpoint(endpoint, totals?.endpoint) && beforeMeanNanos === totals.before.meanNanos
-    && afterMeanNanos === totals.after.meanNanos).sort((a, b) => a.window.endMillis - b.window.endMillis);
-  return first;
-}
-
-/** The account that explains an incident, and for each other endpoint the account closest to its window. */
-export function accountsOf(answer) {
-  const { incident, changes } = answer;
-  const explained = explanationOf(answer);
-  const distance = ({ window }) => Math.abs(window.endMillis - incident.window.endMillis);
-  const others = (changes ?? []).filter(({ endpoint, window }) => !sameEndpoint(endpoint, explained?.endpoint)
-    && window.endMillis > incident.sinceMillis && window.startMillis <= incident.judgedMillis);
-  const farthestFirst = others.sort((a, b) => distance(b) - distance(a));
-  const closest = new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change]));
-  return [explained, ...closest.values()].filter(Boolean);
+    && afterMeanNanos === totals.after.meanNanos);
 }
 
 /** The two ranges {window, baseline} of the requests in the incident's totals; undefined if not known. */
@@ -128,8 +112,7 @@ export function AlsoOpen({ incident }) {
 }
 
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
-export function Account({ answer }) {
-  const accounts = accountsOf(answer);
+export function Account({ answer: { accounts } }) {
   return html`
     <${Card} title="Account of the change" test="account">
       ${accounts.length > 0 ? html`<${Accounts} records=${accounts} />`
@@ -153,6 +136,6 @@ export function Differences({ rules }) {
 
 /** The category of a mutation, with a link to its page. */
 export function CategoryOf({ mutation: { category, endpoint, window } }) {
-  return html`<${CategoryLink} params=${{ ...endpoint, flow: category.flow, from: window.startMillis,
+  return html`<${CategoryLink} params=${{ ...endpoint, category: category.id, from: window.startMillis,
     to: window.endMillis }} />`;
 }

@@ -105,7 +105,7 @@ export function Categories({ mutations }) {
   const categories = mutations.filter(({ category }) => category);
   const [first] = categories;
   const columns = [
-    { key: "category", title: "Category", value: ({ category }) => category.flow,
+    { key: "category", title: "Category", value: ({ category }) => category.id,
       cell: (mutation) => html`<${CategoryOf} mutation=${mutation} />` },
     { key: "kind", title: "What", value: ({ category }) => category.change },
     side("before", "Share before", ({ share }) => percent(share)),

@@ -1,4 +1,4 @@
-// The exemplars of an incident, with what the index knows of them.
+// The exemplars of an incident, with what the store knows of them.
 import { html, useEffect, useState } from "../html.js";
 import { get } from "../api.js";
 import { duration } from "../format.js";
@@ -39,14 +39,14 @@ function TraceList({ ids, links, range, incident }) {
 
 /**
  * Hook: traces {id, startNanos?, durationNanos?, spansKept?}, those with spans first, the slowest first. It
- * asks the index for them, again at a new time; without a time it asks nothing.
+ * asks the store for them, again at a new time; without a time it asks nothing.
  */
 export function useExemplars(ids, range, atMillis) {
   const [found, setFound] = useState({});
   useEffect(() => {
     for (const id of ids.filter((each) => atMillis && !found[each])) {
-      get("index/trace", { id, ...range }).then(({ requests: [request] }) =>
-        setFound((others) => ({ ...others, [id]: request.found })), () => {}); // not merged yet, or no index
+      get("store/trace", { id, ...range }).then(({ requests: [request] }) =>
+        setFound((others) => ({ ...others, [id]: request.found })), () => {}); // not stored yet, or no store
     }
   }, [ids.join(), atMillis]);
   return ids.map((id) => ({ id, ...found[id] })).sort((a, b) => worth(b) - worth(a));

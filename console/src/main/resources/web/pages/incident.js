@@ -137,7 +137,7 @@ function SeriesCard({ incident, firing, series }) {
         <${LineChart} series=${seriesLines(points, ["p50", "p95", "p99"])} marks=${[mark]}
           height=${CHART_PIXELS} label="Response time" />`
         : html`<${Empty}>Too few windows to draw the latency of that time. See the endpoint's page, which asks
-          the index.</${Empty}>`}
+          the store.</${Empty}>`}
     </${Card}>`;
 }
 
@@ -150,7 +150,7 @@ function near(points, incident) {
 
 function PathCard({ incident, firing }) {
   const { culprits: [culprit], endpoints: [endpoint] } = incident;
-  // By the newest window, or by the requests around that of the incident, which are in the index.
+  // By the newest window, or by the requests around that of the incident, which are in the store.
   const range = firing || inReport() ? undefined : exemplarRanges(incident).after;
   return culprit && endpoint && html`
     <${Card} title="Path to the culprit"><${CulpritPath} ...${{ endpoint, culprit, range }} /></${Card}>`;

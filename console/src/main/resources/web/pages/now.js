@@ -12,7 +12,7 @@ import { useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SHOWN = 20;
-/** The index is asked for the exemplars of so many incidents. */
+/** The store is asked for the exemplars of so many incidents. */
 const ASKED = 3;
 const LINKED_ENDPOINTS = 2;
 const LINKED_TRACES = 4;
@@ -126,7 +126,7 @@ function TraceLinks({ label, ids, range, incident, asked }) {
     ${traces.map(({ id, durationNanos, spansKept }, place) => html`
       <span key=${place} class="nowrap"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
         ${durationNanos && " " + duration(durationNanos)}${spansKept === false
-          && html`<span class="muted" title="The index did not keep its spans"> no spans</span>`}</span>`)}`;
+          && html`<span class="muted" title="Only its critical path is kept"> no spans</span>`}</span>`)}`;
 }
 
 function Chart({ incident, points }) {

@@ -1,53 +1,52 @@
 // The questions that page Query has forms for, and answers as columns and rows.
 
 const BUCKETS = { key: "buckets", title: "Buckets of time", hint: "60" };
-const FLOW = { key: "flow", title: "Category", hint: "1a2b3c4d" };
+const CATEGORY = { key: "category", title: "Category", hint: "1a2b3c4d" };
 const SHARE = ["share", "Share", "share"];
 const TIME = ["timeMillis", "Time", "millis"];
 const REQUESTS = [["requests", "Requests", "number"], ["requestsError", "± requests", "number"]];
 const MEAN = [["meanNanos", "Mean", "nanos"], ["meanErrorNanos", "± mean", "nanos"]];
-const ROWS = ["rows", "Rows in the index", "number"];
+const ROWS = ["rows", "Rows in the store", "number"];
 
 /**
- * The questions by name: title, whether it needs an endpoint, fields besides endpoint, range and attribute,
+ * The questions by name: title, whether it needs an endpoint, fields besides endpoint and filter,
  * the list of rows in an answer, its columns [key, title, kind], and the columns of a chart.
  */
 export const QUESTIONS = {
   overview: {
     title: "Categories", needsEndpoint: true, fields: [], list: (data) => data.categories,
-    columns: [["flow", "Category", "flow"], SHARE, ...REQUESTS, ...MEAN, ["p50Nanos", "p50", "nanos"],
+    columns: [["category", "Category", "category"], SHARE, ...REQUESTS, ...MEAN, ["p50Nanos", "p50", "nanos"],
       ["p99Nanos", "p99", "nanos"], ["cv", "CV", "number"], ["anomalous", "Varies", "truth"],
       ["failedShare", "Failed", "share"]],
-    chart: { x: "flow", y: "share" }
+    chart: { x: "category", y: "share" }
   },
   histogram: {
     title: "Distribution", list: (data) => data.bins,
-    fields: [FLOW, { key: "bins", title: "Bins", hint: "40" },
+    fields: [CATEGORY, { key: "bins", title: "Bins", hint: "40" },
       { key: "scale", title: "Scale", choices: [["log", "log"], ["linear", "linear"]] }],
     columns: [["fromNanos", "From", "nanos"], ["toNanos", "To", "nanos"], ...REQUESTS, ROWS],
     chart: { x: "fromNanos", y: "requests", histogram: true, first: true }
   },
   tendency: {
-    title: "Over time", needsEndpoint: true, fields: [FLOW, BUCKETS], list: (data) => data.buckets,
+    title: "Over time", needsEndpoint: true, fields: [CATEGORY, BUCKETS], list: (data) => data.buckets,
     columns: [TIME, ...REQUESTS, SHARE, ...MEAN, ROWS],
     chart: { x: "timeMillis", y: "meanNanos", first: true }
   },
   shares: {
     title: "Shares of categories", needsEndpoint: true, fields: [BUCKETS], list: (data) => data.shares,
-    columns: [TIME, ["flow", "Category", "flow"], REQUESTS[0], SHARE, ...MEAN],
-    chart: { x: "timeMillis", y: "share", by: "flow", first: true }
+    columns: [TIME, ["category", "Category", "category"], REQUESTS[0], SHARE, ...MEAN],
+    chart: { x: "timeMillis", y: "share", by: "category", first: true }
   },
   traces: {
     title: "Traces", list: (data) => data.traces.map((trace) => ({ ...trace, ...trace.endpoint })),
-    fields: [FLOW, { key: "minNanos", title: "At least", kind: "duration", hint: "250ms" },
-      { key: "maxNanos", title: "Below", kind: "duration", hint: "2s" },
-      { key: "failed", title: "Failed", choices: [["", "any"], ["true", "failed only"]] },
+    fields: [CATEGORY,
       { key: "order", title: "Order", choices: [["slowest", "slowest"], ["newest", "newest"]] },
       { key: "limit", title: "Limit", hint: "50" }],
     columns: [["traceId", "Trace", "trace"], ["timeMillis", "Closed", "millis"],
       ["durationNanos", "Response time", "nanos"],
       ["failed", "Failed", "truth"], ["service", "Service", "text"], ["operation", "Operation", "text"],
-      ["flow", "Category", "flow"], ["spanCount", "Spans", "number"], ["complete", "Complete", "truth"]],
+      ["category", "Category", "category"], ["spanCount", "Spans", "number"],
+      ["complete", "Complete", "truth"]],
     chart: { x: "timeMillis", y: "durationNanos" }
   }
 };
@@ -107,7 +106,7 @@ function kindOf(name, values) {
   } else if (all("boolean")) {
     return "truth";
   }
-  return { trace_id: "trace", flow: "flow" }[name] ?? "text";
+  return { trace_id: "trace", category: "category" }[name] ?? "text";
 }
 
 /** Whether a column of a kind has figures: a chart can have it on its vertical axis. */

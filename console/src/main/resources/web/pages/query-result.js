@@ -10,7 +10,7 @@ import { Table } from "../components/table.js";
 import { isNumber } from "./query-questions.js";
 
 const VIEWS = [{ key: "table", title: "Table" }, { key: "chart", title: "Chart" }];
-const FORMATS = { nanos: duration, share: percent, number, millis: dateTime, flow: shortId };
+const FORMATS = { nanos: duration, share: percent, number, millis: dateTime, category: shortId };
 const UNITS = { nanos: "nanos", share: "percent" };
 const MARGIN_MILLIS = 600000;
 const MAX_BARS = 100;
@@ -55,8 +55,8 @@ function Cell({ kind, value, row }) {
     case "trace":
       return html`<${TraceLink} id=${value} full from=${row.timeMillis && row.timeMillis - MARGIN_MILLIS}
         to=${row.timeMillis && row.timeMillis + MARGIN_MILLIS} />`;
-    case "flow":
-      return namedEndpoint(row) ? html`<${CategoryLink} params=${{ ...namedEndpoint(row), flow: value }} />`
+    case "category":
+      return namedEndpoint(row) ? html`<${CategoryLink} params=${{ ...namedEndpoint(row), category: value }} />`
         : html`<code>${shortId(value)}</code>`;
     case "millis":
       return html`<${Time} millis=${value} date=${true} />`;
@@ -113,7 +113,7 @@ function ResultChart({ result, params, set }) {
       statement.</${Empty}>`;
   }
   const options = (isWanted) => columns.filter(isWanted).map(({ key, title }) => [key, visible(title)]);
-  const lines = ({ kind }) => ["text", "flow", "truth"].includes(kind);
+  const lines = ({ kind }) => ["text", "category", "truth"].includes(kind);
   let drawn = html`<${Bars} rows=${rows} x=${x} y=${y} />`;
   if (x.kind === "millis") {
     drawn = html`<${Lines} rows=${rows} x=${x} y=${y} by=${by} />`;

@@ -1,12 +1,13 @@
-// Page Query: questions to the request index by form or in SQL; answers as a table, a chart or CSV.
+// Page Query: questions to the store by form or in SQL; answers as a table, a chart or CSV.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { useAnswer } from "../api.js";
 import { paging } from "../router.js";
 import { useKeys } from "../keys.js";
-import { duration, number } from "../format.js";
+import { number } from "../format.js";
 import { AnswerCard, Card, Empty, namedEndpoint } from "../components/basics.js";
 import { Choice, EndpointChoice, Tabs } from "../components/controls.js";
-import { IndexRangeField, rangeOf } from "../components/range.js";
+import { Filters, TextField, filterOf } from "../components/filters.js";
+import { StoreRangeField, rangeOf } from "../components/range.js";
 import { EXAMPLES, QUESTIONS, resultOf, sqlResult } from "./query-questions.js";
 import { Result } from "./query-result.js";
 
@@ -16,7 +17,6 @@ const MAX_ROWS = 1000;
 /** The API's limit of traces without the parameter `limit`. */
 const LISTED = 50;
 const MORE = "There may be more: raise the limit, or ask for less.";
-const UNITS = { ns: 1, us: 1e3, "µs": 1e3, ms: 1e6, s: 1e9, min: 6e10 };
 const NO_CHART = { x: undefined, y: undefined, by: undefined, sort: undefined };
 
 export function QueryPage({ params }) {
@@ -36,46 +36,24 @@ export function QueryPage({ params }) {
     </div>`;
 }
 
-/** Endpoint, range, attribute, and the question's own fields. */
+/** Endpoint, filter, and the question's own fields. */
 function Form({ question, params, change }) {
   const { fields, needsEndpoint } = QUESTIONS[question];
   return html`
     <div class="form form-row">
       <${EndpointChoice} params=${params} none=${needsEndpoint ? "choose an endpoint" : "all endpoints"}
-        onChoose=${(endpoint) => change({ ...endpoint, flow: undefined })} />
-      <${IndexRangeField} params=${params} change=${change} />
-      <${TextField} title="Attribute" hint="service.version=v2" value=${params.where} test="where"
-        onValue=${(where) => change({ where })} />
+        onChoose=${(endpoint) => change({ ...endpoint, category: undefined })} />
+      <${Filters} params=${params} change=${change} />
       ${fields.map((field) => html`<${Field} key=${field.key} field=${field} value=${params[field.key]}
         onValue=${(value) => change({ [field.key]: value })} />`)}
     </div>`;
 }
-function Field({ field: { key, title, choices, hint, kind }, value, onValue }) {
-  if (choices) {
-    return html`<${Choice} label=${title} value=${value ?? choices[0][0]} options=${choices} test=${key}
-      onChoose=${onValue} />`;
-  }
-  const isDuration = kind === "duration";
-  return html`<${TextField} title=${title} hint=${hint} test=${key} narrow
-    value=${isDuration && value ? duration(Number(value)) : value}
-    onValue=${(text) => onValue(isDuration ? nanosOf(text) : text)} />`;
-}
-/** A text field that reports its value on Enter and when it loses the focus. */
-function TextField({ title, hint, value = "", onValue, test, narrow }) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
-  const commit = () => draft.trim() !== value && onValue(draft.trim());
-  return html`
-    <label class="form-field">${title}
-      <input type="text" class=${narrow ? "narrow" : undefined} value=${draft} placeholder=${hint}
-        spellcheck="false" data-test=${test} onInput=${(event) => setDraft(event.target.value)}
-        onBlur=${commit} onKeyDown=${(event) => event.key === "Enter" && commit()} /></label>`;
-}
 
-/** "250ms" as nanoseconds, as is a plain number. Any other text is passed on, and the API refuses it. */
-function nanosOf(text) {
-  const [, figure, unit = "ns"] = /^([\d.,]+)\s*(ns|us|µs|ms|s|min)?$/i.exec(text) ?? [];
-  return figure ? Math.round(Number(figure.replaceAll(",", "")) * UNITS[unit.toLowerCase()]) : text;
+function Field({ field: { key, title, choices, hint }, value, onValue }) {
+  return choices
+    ? html`<${Choice} label=${title} value=${value ?? choices[0][0]} options=${choices} test=${key}
+      onChoose=${onValue} />`
+    : html`<${TextField} title=${title} hint=${hint} test=${key} narrow value=${value} onValue=${onValue} />`;
 }
 
 function FormAnswer({ question, params, set }) {
@@ -83,8 +61,8 @@ function FormAnswer({ question, params, set }) {
   const endpoint = namedEndpoint(params);
   const lacking = needsEndpoint && !endpoint;
   const own = Object.fromEntries(fields.map(({ key }) => [key, params[key]]));
-  const answer = useAnswer(lacking ? null : "index/" + question,
-    { ...rangeOf(params), where: params.where, ...endpoint, ...own });
+  const answer = useAnswer(lacking ? null : "store/" + question,
+    { ...filterOf(params), ...endpoint, ...own });
   const result = useMemo(() => answer.data && resultOf(question, answer.data, endpoint),
     [question, answer.data]);
   const full = question === "traces" && result?.rows.length >= Number(params.limit ?? LISTED);
@@ -119,7 +97,7 @@ function SqlForm({ params, change }) {
       <div class="form">
         <button type="button" class="primary" data-test="run" onClick=${() => run(draft)}
           title="Or press Ctrl-Enter in the field">Run</button>
-        <${IndexRangeField} params=${params} change=${change} />
+        <${StoreRangeField} params=${params} change=${change} />
         <${Choice} label="Row limit" value=${maxRowsOf(params)} test="max-rows"
           options=${LIMITS.map((limit) => [limit, number(limit)])}
           onChoose=${(maxRows) => change({ maxRows })} />
@@ -134,7 +112,7 @@ function SqlForm({ params, change }) {
 function SqlAnswer({ params, set }) {
   const { sql } = params;
   const maxRows = maxRowsOf(params);
-  const answer = useAnswer(sql ? "index/sql" : null, { sql, ...rangeOf(params), maxRows }, { send: true });
+  const answer = useAnswer(sql ? "store/sql" : null, { sql, ...rangeOf(params), maxRows }, { send: true });
   const result = useMemo(() => answer.data && sqlResult(answer.data), [answer.data]);
   const full = answer.data?.rows.length >= maxRows;
   return !sql ? html`

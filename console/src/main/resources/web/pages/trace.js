@@ -29,9 +29,9 @@ export function TracePage({ params }) {
       <p><a href=${href("incident", { id: params.incident })}>Back to the incident</a></p>`}
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
-    ${missing && !inReport() && html`<p class="muted">A new request appears after the next merge
-      of the index (<code>index.compaction</code>). This page retries automatically.
-      <a href=${href("query", { q: "traces", from, to })}>Traces in the index</a></p>`}
+    ${missing && !inReport() && html`<p class="muted">A new request appears about a minute after its end. This
+      page retries automatically.
+      <a href=${href("query", { q: "traces", from, to })}>Traces in the store</a></p>`}
     ${id && !data && !error && html`<${Loading} lines=${8} />`}
     <div class="stack">${data?.requests.map((request) => html`
       <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
@@ -39,14 +39,14 @@ export function TracePage({ params }) {
 
 /**
  * Hook: the trace in the range of time, or else at any time, since it may have closed after the range. The
- * index shows a request some time after its end, so the hook asks again for a missing trace.
+ * store shows a request some time after its end, so the hook asks again for a missing trace.
  */
 function useTrace(id, from, to) {
   const [missing, setMissing] = useState(false);
   const ranged = Boolean(from || to);
-  const near = useAnswer(id ? "index/trace" : null, { id, from, to }, { live: missing && !ranged });
+  const near = useAnswer(id ? "store/trace" : null, { id, from, to }, { live: missing && !ranged });
   const wider = id && ranged && isMissing(near);
-  const any = useAnswer(wider ? "index/trace" : null, { id }, { live: missing });
+  const any = useAnswer(wider ? "store/trace" : null, { id }, { live: missing });
   const answer = wider ? any : near;
   useEffect(() => {
     if (!answer.loading) {
@@ -74,8 +74,8 @@ function Request({ request, from, to }) {
         <${Figure} label="Spans" value=${number(found.spanCount)} test="trace-spans" raw=${found.spanCount} />
         <${Figure} label="Started" value=${html`<${Time} millis=${found.startNanos / 1e6} date=${true} />`} />
         <${Figure} label="Role" value=${visible(found.role)} />
-        <${Figure} label="Category"
-          value=${html`<${CategoryLink} params=${{ ...found.endpoint, flow: found.flow, from, to }} />`} />
+        <${Figure} label="Category" value=${html`
+          <${CategoryLink} params=${{ ...found.endpoint, category: found.category, from, to }} />`} />
         ${(found.failed || !found.complete) && html`<${Figure} label="State" value=${html`
           ${found.failed && html`<${Badge} kind="bad">failed</${Badge}>`}
           ${!found.complete && html`<${Badge} kind="warn">incomplete</${Badge}>`}`} />`}
@@ -108,11 +108,11 @@ function byFrame(spans, sections) {
 
 /** Says why there is no swim lane, and links to requests of the same category that have one. */
 function NotKept({ found, outside, from, to }) {
-  const { data } = useAnswer("index/traces",
-    { ...found.endpoint, flow: found.flow, from, to, limit: ALIKE, order: "slowest" });
+  const { data } = useAnswer("store/traces",
+    { ...found.endpoint, category: found.category, from, to, limit: ALIKE, order: "slowest" });
   const alike = (data?.traces ?? []).filter((each) => each.spansKept).slice(0, LISTED);
   return html`
-    <${Empty}><p data-test="not-kept">The index keeps the spans of only some requests, and not of this one.
+    <${Empty}><p data-test="not-kept">The store keeps a sample of the requests, and not this one.
       ${outside ? " The tracing system may still have the trace: open it there."
         : " Set the key links.trace to open traces in your tracing system."}</p>
       ${alike.length > 0 && html`<p>Requests of the same category with spans:${" "}

@@ -1,16 +1,18 @@
 package io.tracemill.bench;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.connectors.output.TraceJson;
+import io.tracemill.connectors.output.ResultWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,15 +37,16 @@ import org.openjdk.jmh.infra.Blackhole;
 public class GiantTraceBenchmark extends OneThread {
   private static final int MIXED_SPANS = 275_000;
   private static final int OTHER_SPANS = 100_000;
-  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+  private static final SumRules RULES =
+      new SumRules(2000, 100, 200, DetectionRules.standard().scale());
 
   @Param({"MIXED", "DEEP", "WIDE"})
   public CallTree.Shape giant = CallTree.Shape.MIXED;
 
   private final TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
   private final QualityLedger ledger = new QualityLedger(60_000);
-  private final TraceJson json =
-      new TraceJson(new RecordLimits(1000, RecordLimits.DEFAULT_MAX_BYTES));
+  private final ResultWriter writer =
+      new ResultWriter(new RecordLimits(1000, RecordLimits.DEFAULT_MAX_BYTES));
   private List<AssembledTrace> traces = List.of();
 
   @Setup
@@ -53,12 +56,12 @@ public class GiantTraceBenchmark extends OneThread {
   }
 
   @Benchmark
-  public EndpointAccumulator analyze(Blackhole out) {
-    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+  public EndpointSums analyze(Blackhole out) {
+    EndpointSums sums = new EndpointSums(RULES);
     RequestSink sink =
         request -> {
           sums.add(request);
-          out.consume(json.record(request, 0));
+          out.consume(writer.write(TraceRecord.of(request), 0));
         };
     traces.forEach(trace -> analyzer.analyze(trace, ledger, sink));
     ledger.drain(Long.MAX_VALUE, out::consume);

@@ -21,8 +21,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void theModelOfJsonIsForTestsAlone() {
+  void onlyRecordsAreReadAndWrittenByTheModelOfJson() {
     noClasses()
+        .that()
+        .resideOutsideOfPackage("io.tracemill.connectors.output..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson.databind..")

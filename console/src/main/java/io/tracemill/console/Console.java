@@ -1,18 +1,24 @@
 package io.tracemill.console;
 
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.console.feed.Feed;
 import io.tracemill.console.metrics.PictureMetrics;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.Picture;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
 import io.tracemill.console.server.FlameHandler;
 import io.tracemill.console.server.MetricsHandler;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
 /** A running console: an HTTP server that answers from a {@link Picture}. */
 public final class Console implements AutoCloseable {
+  /** The limits of one question to the store. */
+  private static final EngineLimits LIMITS =
+      EngineLimits.DEFAULT.withMemory(500).withTimeout(Duration.ofSeconds(30));
+
   private final ConsoleServer server;
 
   private Console(ConsoleServer server) {
@@ -33,7 +39,7 @@ public final class Console implements AutoCloseable {
       Feed feed,
       InstantSource clock)
       throws Exception {
-    Questions questions = Questions.of(config, picture, feed, clock);
+    Questions questions = Questions.of(config, picture, feed, LIMITS, clock);
     return new Console(
         ConsoleServer.start(
             access,

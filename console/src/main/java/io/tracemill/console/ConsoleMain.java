@@ -1,8 +1,8 @@
 package io.tracemill.console;
 
-import io.tracemill.console.picture.KafkaFeed;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.console.feed.KafkaFeed;
 import io.tracemill.console.server.Access;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -1,32 +1,46 @@
 package io.tracemill.console;
 
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
+import io.tracemill.console.api.PictureRoutes;
+import io.tracemill.console.api.Route;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.index.IndexAnswers;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.Picture;
+import io.tracemill.console.feed.Feed;
+import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
-/** The API and the status of a picture and an index. */
+/** The API and the status of a picture and a store. */
 public record Questions(Api api, StatusAnswer status) {
-  /** Questions about this picture and the index that the configuration names. */
+  /**
+   * Questions about this picture and the store that the configuration names.
+   *
+   * @param limits of a question to the store
+   */
   public static Questions of(
-      TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
-    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
+      TracemillConfig config,
+      Picture picture,
+      Feed feed,
+      EngineLimits limits,
+      InstantSource clock) {
+    StoreAnswers store = new StoreAnswers(config, limits, picture::asOfMillis, clock);
     StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
-    return new Questions(
-        new Api(picture, status, index.byPath(), index.pastProfile(), clock), status);
+    List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
+    routes.addAll(store.routes());
+    return new Questions(new Api(picture, routes, clock), status);
   }
 
   private static ConsoleSettings settings(TracemillConfig config) {
     return new ConsoleSettings(
         Objects.requireNonNullElse(
             Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
-        !config.get(Keys.INDEX_PATH).isEmpty(),
+        !config.get(Keys.STORE_PATH).isEmpty(),
         config.get(Keys.PROFILES_WINDOW).toMillis());
   }
 }

@@ -26,26 +26,28 @@ class ArchitectureTest {
         "io.tracemill.console..",
         "io.tracemill.pipeline.assemble..",
         "io.tracemill.pipeline.analyse..",
-        "io.tracemill.pipeline.aggregate..",
-        "io.tracemill.pipeline.monitor..",
+        "io.tracemill.pipeline.count..",
+        "io.tracemill.pipeline.endpoint..",
+        "io.tracemill.pipeline.keep..",
+        "io.tracemill.pipeline.judge..",
         "io.tracemill.pipeline.quality..",
+        "io.tracemill.pipeline.rank..",
         "io.tracemill.cli..");
   }
 
   @Test
-  void thePictureKnowsNoServerAndNoIndex() {
+  void thePictureKnowsNoServerAndNoStore() {
     noneOf(
-        "io.tracemill.console.picture..",
+        "io.tracemill.console.feed..",
         "org.eclipse.jetty..",
-        "io.tracemill.query..",
-        "io.tracemill.index..",
-        "io.tracemill.console.index..",
+        "io.tracemill.store..",
+        "io.tracemill.console.store..",
         "io.tracemill.console.api..");
   }
 
   @Test
   void onlyTheServerKnowsJetty() {
-    for (String packages : new String[] {"picture", "api", "index", "metrics", "report"}) {
+    for (String packages : new String[] {"feed", "api", "store", "metrics", "report"}) {
       noneOf("io.tracemill.console." + packages + "..", "org.eclipse.jetty..");
     }
   }

@@ -1,8 +1,8 @@
 package io.tracemill.console;
 
-import io.tracemill.console.picture.DirectoryFeed;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.console.server.Access;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A console over the files of {@code tracemill analyze --out DIR --index DIR}. */
+/** A console over the files of {@code tracemill analyze --out DIR --store DIR}. */
 public final class DirectoryConsole {
   private static final Access OPEN =
       new Access("127.0.0.1", Optional.empty(), Optional.empty(), Optional.empty());
@@ -28,7 +28,7 @@ public final class DirectoryConsole {
     InstantSource clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed = DirectoryFeed.read(data, picture, clock.millis());
-    TracemillConfig config = TracemillConfig.defaults().with(Keys.INDEX_PATH, index);
+    TracemillConfig config = TracemillConfig.defaults().with(Keys.STORE_PATH, index);
     return Console.start(config, access, port, picture, feed, clock);
   }
 

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.compare.Payments;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.console.api.OpenApiSchemas;
-import io.tracemill.console.picture.DirectoryFeed;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +47,8 @@ final class OpenApiIT {
             input.toString(),
             "--out",
             directory.resolve("out").toString(),
-            "--index",
-            directory.resolve("index").toString());
+            "--store",
+            directory.resolve("store").toString());
     assertThat(run.status()).as(run.err()).isZero();
   }
 
@@ -57,8 +58,8 @@ final class OpenApiIT {
     try {
       DirectoryFeed feed = DirectoryFeed.read(directory.resolve("out"), picture, clock.millis());
       TracemillConfig config =
-          TracemillConfig.defaults().with(Keys.INDEX_PATH, directory.resolve("index").toString());
-      return Questions.of(config, picture, feed, clock);
+          TracemillConfig.defaults().with(Keys.STORE_PATH, directory.resolve("store").toString());
+      return Questions.of(config, picture, feed, EngineLimits.DEFAULT, clock);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -84,8 +85,8 @@ final class OpenApiIT {
     JsonNode incidents = check("incidents").path("incidents");
     assertThat(incidents).isNotEmpty();
     check("incident", "id=" + incidents.at("/0/incident/id").asText());
-    for (String stream : new String[] {"hotspots", "systems", "diagnoses", "quality"}) {
-      check("records", "stream=" + stream);
+    for (String path : new String[] {"hotspots", "dependencies", "quality"}) {
+      check(path);
     }
   }
 
@@ -101,18 +102,21 @@ final class OpenApiIT {
             "from=" + profile.at("/window/startMillis").asLong(),
             "to=" + profile.at("/window/endMillis").asLong());
     assertThat(past.path("traceCount")).isEqualTo(profile.path("traceCount"));
-    for (String stream : new String[] {"what-ifs", "breakdowns", "heatmaps", "changes"}) {
-      check("endpoint/records", SHOP[0], SHOP[1], "stream=" + stream);
-    }
+    check("endpoint/changes", SHOP);
+    check("endpoint/mutations", SHOP);
   }
 
   @Test
-  void theIndex() throws IOException {
-    JsonNode overview = check("index/overview", SHOP);
-    check("index/category", SHOP[0], SHOP[1], "flow=" + overview.at("/categories/0/flow").asText());
-    JsonNode traces = check("index/traces", SHOP).path("traces");
-    check("index/trace", "id=" + traces.at("/0/traceId").asText());
-    assertThat(check("index/past", "ago=5m").at("/pasts/0/endpoints")).hasSize(1);
-    check("index/grid", SHOP);
+  void theStore() throws IOException {
+    JsonNode overview = check("store/overview", SHOP);
+    String category = "category=" + overview.at("/categories/0/category").asText();
+    check("store/category", SHOP[0], SHOP[1], category);
+    JsonNode traces = check("store/traces", SHOP).path("traces");
+    check("store/trace", "id=" + traces.at("/0/traceId").asText());
+    assertThat(check("store/past", "ago=5m").at("/pasts/0/endpoints")).hasSize(1);
+    check("store/grid", SHOP);
+    for (String view : new String[] {"heat", "what-if", "groups", "distributions", "classes"}) {
+      check("store/" + view, SHOP);
+    }
   }
 }

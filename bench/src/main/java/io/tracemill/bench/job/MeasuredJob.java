@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.index.IndexLine;
-import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.BufferedReader;
@@ -58,13 +58,13 @@ final class MeasuredJob {
         TracemillJob.kafkaRecords(env, config, bounded)
             .map(new CountRecords())
             .returns(EncodedRecord.TYPE)
-            .name("count")
-            .uid("count");
-    Optional<IndexWriter> index =
-        IndexLine.once(config, Instant.now())
-            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
+            .name("read records")
+            .uid("read-records");
+    Optional<StoreWriter> store =
+        StoreLine.of(config, Rules.line(config), false, Instant.now())
+            .map(line -> new StoreWriter(config, Rules.sums(config), line));
     Topology topology =
-        new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), index);
+        new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), store);
     if (stage == Stage.CEILING) {
       topology.assemble(topology.decode(records)).sinkTo(new DiscardingSink<>()).name("discard");
     } else {

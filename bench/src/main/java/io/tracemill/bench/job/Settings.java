@@ -37,8 +37,14 @@ final class Settings {
       description = "assembly.quiet-period and root-grace; or 'default'")
   String quietPeriod = "2s";
 
-  @Option(names = "--pane", description = "changes.pane; an endpoint is watched after six.")
-  String pane = "5s";
+  @Option(names = "--pane", description = "An endpoint is watched after six.")
+  String pane = "30s";
+
+  @Option(names = "--window", description = "profiles.window")
+  String window = "5m";
+
+  @Option(names = "--slide", description = "profiles.slide")
+  String slide = "1m";
 
   @Option(names = "--set", description = "KEY=VALUE of the configuration.")
   Map<String, String> others = new LinkedHashMap<>();
@@ -81,14 +87,17 @@ final class Settings {
     keys.put("kafka.group-id", stage.prefix());
     keys.put("kafka.start", "earliest");
     keys.put("output.prefix", stage.prefix());
-    keys.put("profiles.window", "30s");
-    keys.put("profiles.slide", "5s");
+    keys.put("pane", pane);
+    keys.put("profiles.window", window);
+    keys.put("profiles.slide", slide);
     if (!quietPeriod.equals("default")) {
       keys.put("assembly.quiet-period", quietPeriod);
       keys.put("assembly.root-grace", quietPeriod);
     }
-    keys.put("changes.enabled", Boolean.toString(stage == Stage.JOB));
-    keys.put("changes.pane", pane);
+    keys.put(
+        "changes.enabled", Boolean.toString(stage != Stage.CEILING && stage != Stage.UNWATCHED));
+    boolean stored = stage == Stage.JOB || stage == Stage.UNWATCHED;
+    keys.put("store.path", stored ? "\"" + state.resolve("store") + "\"" : "\"\"");
     keys.put("state.directory", "\"" + state + "\"");
     keys.putAll(others);
     keys.put("flink", "");

@@ -74,8 +74,8 @@ public final class Soak implements Callable<Integer> {
   private static Settings settings() {
     Settings settings = new Settings();
     settings.pane = "2s";
-    settings.others.put("profiles.window", "1m");
-    settings.others.put("profiles.slide", "10s");
+    settings.window = "1m";
+    settings.slide = "10s";
     settings.others.put("assembly.max-duration", "1m");
     return settings;
   }

@@ -8,6 +8,8 @@ enum Stage {
   CEILING,
   /** The whole job except change detection, with results to Kafka. */
   UNWATCHED,
+  /** The whole job except the store, with results to Kafka. */
+  UNSTORED,
   /** The whole job, with results to Kafka. */
   JOB;
 

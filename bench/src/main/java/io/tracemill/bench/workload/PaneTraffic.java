@@ -1,13 +1,13 @@
 package io.tracemill.bench.workload;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
-import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PlaceCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ public final class PaneTraffic {
           parents.put(call.parent(), (long) requests);
           calls.put(call, chosen(requests, share));
         });
-    Evidence evidence = new Evidence((long) requests * SPANS_PER_REQUEST, 0, 0);
+    Evidence evidence = new Evidence((long) requests * SPANS_PER_REQUEST, requests, 0, 0);
     return new PaneCounts(endpoint.name, 0, evidence, places, parents, calls);
   }
 

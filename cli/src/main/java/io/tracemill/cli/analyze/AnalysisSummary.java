@@ -1,14 +1,15 @@
 package io.tracemill.cli.analyze;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.EndpointPattern;
-import io.tracemill.cli.screen.HotSteps;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.live.HotSteps;
+import io.tracemill.connectors.live.StepShare;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.stream.Stream;
 
 /** The summary of an analysis, read from the records it wrote. */
 final class AnalysisSummary {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_ENDPOINTS = 20;
   private static final int TOP_STEPS = 3;
   private static final double GATEWAY_SHARE = 0.9;
@@ -41,14 +41,14 @@ final class AnalysisSummary {
     private int windows;
 
     /** The time by call path in the window with the most requests. */
-    private List<HotSteps.Step> steps = List.of();
+    private List<StepShare> steps = List.of();
 
     private Optional<Gateway> gateway = Optional.empty();
   }
 
   private final Map<String, Endpoint> endpoints = new TreeMap<>();
   private final IncidentList incidents = new IncidentList();
-  private QualitySummary accounts = new QualitySummary(JSON.createObjectNode());
+  private QualitySummary accounts = QualitySummary.NONE;
 
   private AnalysisSummary() {}
 
@@ -58,10 +58,10 @@ final class AnalysisSummary {
     forEach(FileResultSinks.file(directory, ResultStream.PROFILES), summary::addProfile);
     forEach(
         FileResultSinks.file(directory, ResultStream.QUALITY),
-        line -> summary.addQuality(JSON.readTree(line)));
+        line -> summary.addQuality(RecordJson.read(line, QualityRecord.class)));
     forEach(
         FileResultSinks.file(directory, ResultStream.INCIDENTS),
-        line -> summary.incidents.add(JSON.readTree(line)));
+        line -> summary.incidents.add(RecordJson.read(line, IncidentRecord.class)));
     return summary;
   }
 
@@ -82,44 +82,26 @@ final class AnalysisSummary {
   }
 
   private void addProfile(String line) throws IOException {
-    JsonNode profile = figures(line);
-    String name = Wording.frame(profile.path("endpoint"));
+    EndpointProfile profile = RecordJson.read(line, EndpointProfile.class);
+    String name = Wording.frame(profile.endpoint());
     Endpoint endpoint = endpoints.computeIfAbsent(name, added -> new Endpoint());
-    long requests = profile.path("traceCount").asLong();
+    long requests = profile.traceCount();
     if (requests > endpoint.mostRequests) {
       endpoint.mostRequests = requests;
-      JsonNode tree = JSON.readTree(line).path("tree");
-      endpoint.steps = HotSteps.of(tree).top(TOP_STEPS);
-      endpoint.gateway = Gateway.of(profile.path("endpoint").path("service").asText(), tree);
+      endpoint.steps = Wording.top(HotSteps.of(profile.tree()), TOP_STEPS);
+      endpoint.gateway = Gateway.of(profile.endpoint().service(), profile.tree());
     }
     endpoint.requests += requests;
-    endpoint.worstP95 =
-        Math.max(endpoint.worstP95, profile.path("latencyNanos").path("p95").asLong());
-    endpoint.mostErrors = Math.max(endpoint.mostErrors, profile.path("errorRatio").asDouble());
+    endpoint.worstP95 = Math.max(endpoint.worstP95, profile.latencyNanos().p95());
+    endpoint.mostErrors = Math.max(endpoint.mostErrors, profile.errorRatio().orElse(0));
     endpoint.windows++;
   }
 
-  /** Reads the fields before the trees of a profile, which are nearly all of its size. */
-  private static ObjectNode figures(String line) throws IOException {
-    ObjectNode figures = JSON.createObjectNode();
-    try (JsonParser json = JSON.createParser(line)) {
-      json.nextToken();
-      for (String field = json.nextFieldName();
-          field != null && !field.equals("tree");
-          field = json.nextFieldName()) {
-        json.nextToken();
-        figures.set(field, json.readValueAsTree());
-      }
-    }
-    return figures;
-  }
-
   /** The job's accounts are cumulative, so the latest one includes all others. */
-  private void addQuality(JsonNode quality) {
-    if (QualitySummary.describes(quality)) {
-      QualitySummary summary = new QualitySummary(quality);
-      accounts = summary.endMillis() >= accounts.endMillis() ? summary : accounts;
-    }
+  private void addQuality(QualityRecord quality) {
+    QualitySummary.of(quality)
+        .filter(summary -> summary.endMillis() >= accounts.endMillis())
+        .ifPresent(summary -> accounts = summary);
   }
 
   /**
@@ -158,8 +140,8 @@ final class AnalysisSummary {
         name);
     Page steps = new Page();
     String lead = STEPS_LEAD;
-    for (HotSteps.Step step : endpoint.steps) {
-      steps.prose(lead + "%5s  ".formatted(Wording.percent(step.share())), step.label());
+    for (StepShare step : endpoint.steps) {
+      steps.prose(lead + "%5s  ".formatted(Wording.percent(step.share())), Wording.step(step));
       lead = " ".repeat(STEPS_LEAD.length());
     }
     out.print(steps);

@@ -1,32 +1,29 @@
 package io.tracemill.cli.analyze;
 
-import io.tracemill.analysis.whatif.Question;
-import io.tracemill.cli.options.Choice;
+import io.tracemill.cli.files.ExportOptions;
+import io.tracemill.cli.files.Exports;
+import io.tracemill.cli.files.FileAnalysis;
+import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
-import io.tracemill.connectors.export.ClassDifference;
-import io.tracemill.connectors.export.FlameGraphFormat;
-import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.ExportRequest;
-import io.tracemill.pipeline.export.Exports;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.StoreSession;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Runs the job over trace files and prints a short summary of the results. */
 @Command(
@@ -37,15 +34,16 @@ import picocli.CommandLine.TypeConversionException;
       "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, plain"
           + " or gzipped. It writes the records that the job would send to Kafka, one"
           + " <stream>.jsonl for each topic, and merges several files by time.",
+      "",
+      "`tracemill query FILE...` answers questions about the same files.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill analyze traces.otlp.jsonl.gz --out out",
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
-      "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
-      "  tracemill analyze traces.otlp.jsonl.gz --out out --what-if 'cart lookup:-5ms'",
-      "  tracemill analyze traces.otlp.jsonl.gz --out out --index index",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,pprof",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --store store",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -56,117 +54,78 @@ public final class AnalyzeCommand implements Callable<Integer> {
   @Option(names = "--traces", description = "Also write a record for every request.")
   private boolean traces;
 
-  @Option(
-      names = "--export",
-      paramLabel = "FORMAT",
-      split = ",",
-      converter = ExportFormat.class,
-      description = {
-        "Write flame graphs of each endpoint over the whole input into DIR/exports, and a list of"
-            + " them, index.json: folded, speedscope, pprof, grafana, or several of these with"
-            + " commas.",
-        "One exact graph covers all requests. The others cover the latency classes; they are"
-            + " exact for up to 4,000 requests of about one latency, and estimated from as many"
-            + " beyond that."
-      })
-  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
+  @Mixin private ExportOptions exports = new ExportOptions();
 
   @Option(
-      names = "--diff",
-      paramLabel = "CLASS:CLASS",
-      converter = DifferenceConverter.class,
-      description = {
-        "With --export folded or grafana: compare the second latency class with the first, such"
-            + " as 'P0-50:P95-99', in nanoseconds per request. Can be repeated. The comparison of"
-            + " P99-100 with <=P50 is always written."
-      })
-  private List<ClassDifference> differences = new ArrayList<>();
-
-  @Option(
-      names = "--what-if",
-      paramLabel = "PLACE:CHANGE",
-      converter = QuestionConverter.class,
-      description = {
-        "Print how long requests would take if a place changed, such as 'cart lookup:-10%%', or"
-            + " 'cart lookup:+5ms' for each of its calls. A place is a service, an operation of a"
-            + " service, or an edge ('front -> cart'). Can be repeated. Also writes"
-            + " DIR/exports/what-ifs.jsonl."
-      })
-  private List<Question> questions = new ArrayList<>();
-
-  @Option(
-      names = "--index",
+      names = "--store",
       paramLabel = "DIR",
       description =
-          "Also write an index of the requests to this directory, for `tracemill query`."
-              + " `analyze` ignores the key index.path.")
-  private Optional<Path> index = Optional.empty();
+          "Also keep the requests, for `tracemill query`, in this directory."
+              + " `analyze` ignores the key store.path.")
+  private Optional<Path> store = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** The flame graph formats, by their names on the command line. */
-  static final class ExportFormat implements ITypeConverter<FlameGraphFormat> {
-    @Override
-    public FlameGraphFormat convert(String label) {
-      return Choice.of(
-          "format", FlameGraphFormat.values(), FlameGraphFormat::label, String::equals, label);
-    }
-  }
-
-  /** Two latency classes separated by a colon; the first is the baseline. */
-  static final class DifferenceConverter implements ITypeConverter<ClassDifference> {
-    @Override
-    public ClassDifference convert(String text) {
-      String[] names = text.split(":", -1);
-      if (names.length != 2) {
-        throw new TypeConversionException(
-            "'%s' is not two latency classes with a colon: P0-50:P95-99".formatted(text));
-      }
-      try {
-        return new ClassDifference(names[0], names[1]);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
   @Override
   public Integer call() throws Exception {
     TracemillConfig values =
-        config.load().with(Keys.INDEX_PATH, index.map(Path::toString).orElse(""));
+        config.load().with(Keys.STORE_PATH, store.map(Path::toString).orElse(""));
     if (traces) {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
     // Report an unreadable file before Flink starts.
+    files.require();
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
-    ExportRequest wanted = wanted();
-    long started = System.nanoTime();
-    FileAnalysis.run(values, files, out, wanted, spec.commandLine().getErr());
-    AnalysisSummary summary = AnalysisSummary.of(out);
-    summary.print(
-        spec.commandLine().getOut(),
-        out,
-        System.nanoTime() - started,
-        values.get(Keys.ENDPOINTS_SKIP));
-    if (!questions.isEmpty()) {
-      WhatIfAnswers.read(Exports.answers(out)).print(spec.commandLine().getOut(), questions);
+    exports.prepare(out);
+    try {
+      analyze(values, out);
+      Exports.publish(out);
+    } finally {
+      Exports.discard(out);
     }
-    if (!wanted.isEmpty()) {
-      spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
+    PrintWriter screen = spec.commandLine().getOut();
+    if (!exports.isEmpty()) {
+      screen.printf("%nExports: %s%n", Exports.directory(out));
     }
-    index.ifPresent(path -> spec.commandLine().getOut().printf("%nIndex: %s%n", path).flush());
+    store.ifPresent(path -> screen.printf("%nStore: %s%n", path));
+    screen.flush();
     return 0;
   }
 
-  private ExportRequest wanted() {
-    if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
-      throw new ConfigException("--diff needs --export folded or grafana");
+  private void analyze(TracemillConfig values, Path out) throws Exception {
+    PrintWriter err = spec.commandLine().getErr();
+    long started = System.nanoTime();
+    Optional<StoreLine> line = StoreLine.once(values, Rules.line(values), Instant.now());
+    if (line.isPresent() || exports.isEmpty()) {
+      FileAnalysis.run(values, files, out, line, err);
+      print(values, out, started);
+      if (!exports.isEmpty()) {
+        export(OpenStore.of(line.orElseThrow(), EngineLimits.DEFAULT), out);
+      }
+    } else {
+      OpenStore kept = OpenStore.of(files, values, out, EngineLimits.DEFAULT, err);
+      print(values, out, started);
+      export(kept, out);
     }
-    Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
-    all.addAll(differences);
-    return new ExportRequest(exports, List.copyOf(all), questions);
+  }
+
+  /** Graphs are a view of the requests of all files. */
+  private void export(OpenStore kept, Path out) throws Exception {
+    try (kept;
+        StoreSession session = kept.session()) {
+      exports.write(out, session, Filter.ALL);
+    }
+  }
+
+  private void print(TracemillConfig values, Path out, long started) throws Exception {
+    AnalysisSummary.of(out)
+        .print(
+            spec.commandLine().getOut(),
+            out,
+            System.nanoTime() - started,
+            values.get(Keys.ENDPOINTS_SKIP));
   }
 }

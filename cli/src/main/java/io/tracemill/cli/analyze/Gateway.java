@@ -1,6 +1,6 @@
 package io.tracemill.cli.analyze;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.cli.options.SkipSetting;
 import io.tracemill.cli.screen.Wording;
@@ -24,18 +24,17 @@ record Gateway(String service, int hidden) {
   private static final double MAX_SHARE = 0.9;
 
   /** Finds a gateway in the tree of a profile whose endpoint belongs to {@code service}. */
-  static Optional<Gateway> of(String service, JsonNode tree) {
+  static Optional<Gateway> of(String service, List<EndpointProfile.Node> tree) {
     Map<String, Long> calls = new HashMap<>();
     boolean[] own = new boolean[tree.size()];
     long requests = 0;
     for (int i = 0; i < own.length; i++) {
-      JsonNode node = tree.get(i);
-      int parent = node.path("parent").asInt(-1);
-      boolean above = parent < 0 || own[parent];
-      own[i] = above && node.path("service").asText().equals(service);
-      requests += parent < 0 ? node.path("traces").asLong() : 0;
+      EndpointProfile.Node node = tree.get(i);
+      boolean above = node.parent() < 0 || own[node.parent()];
+      own[i] = above && node.service().equals(service);
+      requests += node.parent() < 0 ? node.traces() : 0;
       if (above && !own[i]) {
-        calls.merge(Wording.frame(node), node.path("traces").asLong(), Long::sum);
+        calls.merge(Wording.frame(node.service(), node.operation()), node.traces(), Long::sum);
       }
     }
     long all = calls.values().stream().mapToLong(Long::longValue).sum();

@@ -3,9 +3,11 @@ package io.tracemill.cli.analyze;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.cli.screen.IncidentSummary;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.cli.screen.IncidentText;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
@@ -21,15 +23,14 @@ final class IncidentList {
   private static final String COLUMN = "  %-8s ";
   private static final String LITTLE_WATCHED =
       "Most panes were not watched; quality.jsonl says why for each endpoint. The job learns an"
-          + " endpoint from its first 20 requests in 4 panes (changes.pane). It is blind while too"
+          + " endpoint from its first 20 requests in 4 panes (pane). It is blind while too"
           + " few requests come, too many traces are incomplete, or too many spans are late"
           + " (assembly.quiet-period, assembly.root-grace).";
 
-  private final Map<String, IncidentSummary> byId = new HashMap<>();
+  private final Map<String, IncidentRecord> byId = new HashMap<>();
 
   /** Adds a record of the incidents stream, in the order of the file. */
-  void add(JsonNode json) {
-    IncidentSummary incident = IncidentSummary.of(json);
+  void add(IncidentRecord incident) {
     byId.merge(
         incident.id(),
         incident,
@@ -43,16 +44,17 @@ final class IncidentList {
    */
   void print(PrintWriter out, QualitySummary accounts) {
     Page page = new Page();
-    List<IncidentSummary> alerts = mostExpensive(true);
+    List<IncidentRecord> alerts = mostExpensive(true);
     page.prose("", verdict(accounts));
     write(page, alerts);
-    List<IncidentSummary> notices = mostExpensive(false);
+    List<IncidentRecord> notices = mostExpensive(false);
     if (!notices.isEmpty()) {
       page.prose("", "Notices: calls changed, but no endpoint became slower or fails more.");
       write(page, notices);
     }
-    long unwatched = accounts.count("windows", "learning") + accounts.count("windows", "blind");
-    if (accounts.count("windows", "watching") < unwatched) {
+    QualityRecord.Panes panes = accounts.job().windows();
+    long unwatched = panes.learning() + panes.blind();
+    if (panes.watching() < unwatched) {
       page.prose("", LITTLE_WATCHED);
     }
     out.print(page);
@@ -67,35 +69,36 @@ final class IncidentList {
         counts.add(Wording.count(count, noun));
       }
     }
-    long thin = accounts.count("windows", "thin");
-    boolean none = byId.values().stream().noneMatch(IncidentSummary::isAlert);
+    QualityRecord.Panes panes = accounts.job().windows();
+    long thin = panes.thin().orElse(0);
+    boolean none = byId.values().stream().noneMatch(IncidentText::isAlert);
     counts.addAll(0, none ? List.of("No incident") : List.of());
     return "%s. Panes of endpoints: %s watched, %s learning, %s blind%s."
         .formatted(
             String.join(", ", counts),
-            Wording.number(accounts.count("windows", "watching")),
-            Wording.number(accounts.count("windows", "learning")),
-            Wording.number(accounts.count("windows", "blind")),
+            Wording.number(panes.watching()),
+            Wording.number(panes.learning()),
+            Wording.number(panes.blind()),
             thin == 0 ? "" : " (%s with too few requests)".formatted(Wording.number(thin)));
   }
 
-  private List<IncidentSummary> mostExpensive(boolean alerts) {
+  private List<IncidentRecord> mostExpensive(boolean alerts) {
     return byId.values().stream()
-        .filter(incident -> incident.isAlert() == alerts)
+        .filter(incident -> IncidentText.isAlert(incident) == alerts)
         .sorted(
-            comparingLong(IncidentSummary::costNanos)
+            comparingLong(IncidentRecord::contributionNanos)
                 .reversed()
-                .thenComparingLong(IncidentSummary::sinceMillis)
-                .thenComparing(comparing(IncidentSummary::id)))
+                .thenComparingLong(IncidentRecord::sinceMillis)
+                .thenComparing(comparing(IncidentRecord::id)))
         .toList();
   }
 
-  private static void write(Page page, List<IncidentSummary> incidents) {
-    for (IncidentSummary incident : incidents.subList(0, Math.min(SHOWN, incidents.size()))) {
+  private static void write(Page page, List<IncidentRecord> incidents) {
+    for (IncidentRecord incident : incidents.subList(0, Math.min(SHOWN, incidents.size()))) {
       String indent = " ".repeat(COLUMN.formatted("").length());
-      page.prose(COLUMN.formatted(incident.urgency()), when(incident));
-      page.prose(indent, incident.summary());
-      incident.links().forEach(link -> page.prose(indent, link));
+      page.prose(COLUMN.formatted(IncidentText.urgency(incident)), when(incident));
+      page.prose(indent, IncidentText.summary(incident));
+      IncidentText.links(incident).forEach(link -> page.prose(indent, link));
     }
     if (incidents.size() > SHOWN) {
       page.prose("  ", "and %s more".formatted(Wording.number(incidents.size() - SHOWN)));
@@ -103,11 +106,11 @@ final class IncidentList {
   }
 
   /** {@code 2026-03-01 12:00:00 to 12:10:00 UTC, recovered}. */
-  private static String when(IncidentSummary incident) {
+  private static String when(IncidentRecord incident) {
     return "%s to %s UTC, %s"
         .formatted(
             Wording.dated(incident.sinceMillis()),
             Wording.clock(incident.judgedMillis(), incident.sinceMillis()),
-            incident.firing() ? "not over" : incident.reason());
+            incident.reason().map(EndReason::label).orElse("not over"));
   }
 }

@@ -39,7 +39,7 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
     long open = Math.round(rate * openSeconds * times.bytesPerSpan());
     long closed =
         Math.round(rate * times.tracesPerSpan() * rememberedSeconds * StateWeights.ofTombstone());
-    long profiles = StateWeights.ofMonitor(sample.slideBytes(), config);
+    long profiles = StateWeights.ofEndpoints(sample.paneBytes(), config);
     long judge = config.get(ChangeKeys.CHANGES_ENABLED) ? StateWeights.ofJudge(sample.judged()) : 0;
     List<Finding> findings =
         new ArrayList<>(
@@ -49,7 +49,7 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
                     .formatted(
                         Wording.bytes(open), Wording.rate(rate), openSeconds, times.bytesPerSpan()),
                 "%8s  closed traces, remembered for a minute".formatted(Wording.bytes(closed)),
-                "%8s  profiles and baselines, at most: endpoints per slide times slides kept"
+                "%8s  sums of endpoints, at most: endpoints per pane times panes kept"
                     .formatted(Wording.bytes(profiles)),
                 "%8s  the judge: places and calls of endpoints".formatted(Wording.bytes(judge))));
     findings.addAll(openTraces(open));

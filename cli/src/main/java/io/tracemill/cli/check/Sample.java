@@ -2,11 +2,11 @@ package io.tracemill.cli.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.topology.SampledEndpoint;
@@ -16,18 +16,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The figures in the records that the job wrote about a sample. */
 final class Sample {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final SampleTime time;
   private final List<Fragment> fragments;
   private final List<SampledEndpoint> endpoints;
-  private final List<JsonNode> quality = new ArrayList<>();
+  private final List<QualityRecord> quality = new ArrayList<>();
   private String firstFailure = "";
-  private JsonNode accounts = JSON.createObjectNode();
+  private QualitySummary accounts = QualitySummary.NONE;
 
   /**
    * The figures of one run.
@@ -47,25 +45,21 @@ final class Sample {
       if (result.stream() == ResultStream.DEAD_LETTERS && firstFailure.isEmpty()) {
         firstFailure = result.header("reason").map(bytes -> new String(bytes, UTF_8)).orElse("");
       } else if (result.stream() == ResultStream.QUALITY) {
-        add(json(result));
+        add(record(result));
       }
     }
   }
 
-  private void add(JsonNode record) {
+  private void add(QualityRecord record) {
     quality.add(record);
-    if (QualitySummary.describes(record) && endMillis(record) >= endMillis(accounts)) {
-      accounts = record;
-    }
+    QualitySummary.of(record)
+        .filter(job -> job.endMillis() >= accounts.endMillis())
+        .ifPresent(job -> accounts = job);
   }
 
-  private static long endMillis(JsonNode record) {
-    return record.path("window").path("endMillis").asLong();
-  }
-
-  private static JsonNode json(ResultRecord result) {
+  private static QualityRecord record(ResultRecord result) {
     try {
-      return JSON.readTree(result.value());
+      return RecordJson.read(result.value(), QualityRecord.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -73,12 +67,12 @@ final class Sample {
 
   /** The job's accounts of all records, and of the traces inside the sample. */
   QualitySummary accounts() {
-    return new QualitySummary(accounts);
+    return accounts;
   }
 
   /** The number of records whose timestamp was not trusted. */
   long clockJumps() {
-    return accounts.path("records").path("clockJumps").asLong();
+    return accounts.job().records().clockJumps();
   }
 
   /** The reason why the first undecodable record cannot be decoded; empty if all can be. */
@@ -86,16 +80,9 @@ final class Sample {
     return firstFailure;
   }
 
-  /** Sums one field over all records of one scope. */
-  Map<String, Long> sums(String scope, String name, String group, String count) {
-    Map<String, Long> sums = new TreeMap<>();
-    for (JsonNode record : quality) {
-      if (record.path("scope").asText().equals(scope)) {
-        long more = record.path(group).path(count).asLong();
-        sums.merge(record.path(name).asText(), more, Long::sum);
-      }
-    }
-    return sums;
+  /** The records of this kind. */
+  <T extends QualityRecord> Stream<T> records(Class<T> kind) {
+    return quality.stream().filter(kind::isInstance).map(kind::cast);
   }
 
   /** The fragments of traces inside the sample. */
@@ -114,7 +101,7 @@ final class Sample {
 
   /** Spans per second; 0 if the sample is too short to tell. */
   double spansPerSecond() {
-    return seconds() < 1 ? 0 : accounts().count("spans", "decoded") / seconds();
+    return seconds() < 1 ? 0 : accounts.job().spans().decoded() / seconds();
   }
 
   /** The number of requests of each endpoint. */
@@ -126,13 +113,13 @@ final class Sample {
     return requests;
   }
 
-  /** The memory that the profiles of a slide take, in bytes: the mean over the slides. */
-  long slideBytes() {
-    Map<Long, Long> slides = new HashMap<>();
+  /** The memory that the sums of a pane take, in bytes: the mean over the panes. */
+  long paneBytes() {
+    Map<Long, Long> panes = new HashMap<>();
     endpoints.stream()
         .filter(part -> part.bytes() > 0)
-        .forEach(part -> slides.merge(part.slideMillis(), part.bytes(), Long::sum));
-    return (long) slides.values().stream().mapToLong(Long::longValue).average().orElse(0);
+        .forEach(part -> panes.merge(part.paneMillis(), part.bytes(), Long::sum));
+    return (long) panes.values().stream().mapToLong(Long::longValue).average().orElse(0);
   }
 
   /** The number of places and calls of all endpoints, each from its largest pane. */
@@ -140,6 +127,16 @@ final class Sample {
     Map<Frame, Long> rows = new HashMap<>();
     endpoints.forEach(part -> rows.merge(frame(part), part.judged(), Math::max));
     return rows.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The number of requests with a span that was moved to correct a clock. */
+  long corrected() {
+    return endpoints.stream().mapToLong(SampledEndpoint::corrected).sum();
+  }
+
+  /** By how far their spans were moved, in all. */
+  long skewNanos() {
+    return endpoints.stream().mapToLong(SampledEndpoint::skewNanos).sum();
   }
 
   private static Frame frame(SampledEndpoint part) {

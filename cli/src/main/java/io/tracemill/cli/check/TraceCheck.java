@@ -1,5 +1,7 @@
 package io.tracemill.cli.check;
 
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.QualityRecord.Service;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
@@ -10,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.DoubleToLongFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** Checks that traces are complete and timely, and that their clocks can be corrected. */
 record TraceCheck(TracemillConfig config) {
@@ -33,8 +38,8 @@ record TraceCheck(TracemillConfig config) {
   }
 
   private static Finding complete(QualitySummary accounts) {
-    long complete = accounts.count("traces", "complete");
-    long all = complete + accounts.count("traces", "incomplete");
+    long complete = accounts.job().traces().complete();
+    long all = complete + accounts.job().traces().incomplete();
     double share = (double) complete / Math.max(1, all);
     String text =
         "%s of %s complete".formatted(Wording.percent(share), Wording.count(all, "trace"));
@@ -48,8 +53,8 @@ record TraceCheck(TracemillConfig config) {
   }
 
   private Finding late(QualitySummary accounts, TraceTimes times) {
-    long late = accounts.count("spans", "late");
-    double share = (double) late / Math.max(1, late + accounts.count("spans", "used"));
+    long late = accounts.job().spans().late();
+    double share = (double) late / Math.max(1, late + accounts.job().spans().used());
     String text = Wording.percent(share) + " of spans would arrive after their trace has closed";
     AssemblyRules rules = Rules.assembly(config);
     OptionalLong quiet = times.quietMillis();
@@ -74,20 +79,21 @@ record TraceCheck(TracemillConfig config) {
   }
 
   private static Finding skew(Sample sample) {
-    Map<String, Long> shifted = sample.sums("host-pair", "from", "children", "shifted");
-    Map<String, Long> nanos = sample.sums("host-pair", "from", "children", "shiftNanos");
-    long spans = shifted.values().stream().mapToLong(Long::longValue).sum();
-    long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
-    return spans == 0
+    long requests = sample.corrected();
+    return requests == 0
         ? Finding.ok("no host's clock contradicts its caller's")
         : Finding.ok(
-            "clock skew: %s had to be moved to fit their caller, by %s on average"
-                .formatted(Wording.count(spans, "call"), Wording.duration(sum / spans)));
+            "clock skew: calls of %s had to be moved to fit their caller, by %s a request on average"
+                .formatted(
+                    Wording.count(requests, "request"),
+                    Wording.duration(sample.skewNanos() / requests)));
   }
 
   private static Finding hosts(Sample sample) {
-    Map<String, Long> spans = sample.sums("service", "service", "spans", "used");
-    Map<String, Long> without = sample.sums("service", "service", "spans", "withoutHost");
+    Map<String, Long> spans =
+        sums(sample, Service.class, Service::service, each -> each.spans().used());
+    Map<String, Long> without =
+        sums(sample, Service.class, Service::service, each -> each.spans().withoutHost());
     List<String> mostly =
         spans.keySet().stream()
             .filter(name -> without.getOrDefault(name, 0L) > MOSTLY * spans.getOrDefault(name, 0L))
@@ -117,5 +123,15 @@ record TraceCheck(TracemillConfig config) {
 
   private static String duration(long millis) {
     return Wording.duration(millis * NANOS_PER_MILLI);
+  }
+
+  /** Sums a count over all records of one kind, by name. */
+  private static <T extends QualityRecord> Map<String, Long> sums(
+      Sample sample, Class<T> kind, Function<T, String> name, ToLongFunction<T> count) {
+    Map<String, Long> sums = new TreeMap<>();
+    sample
+        .records(kind)
+        .forEach(each -> sums.merge(name.apply(each), count.applyAsLong(each), Long::sum));
+    return sums;
   }
 }

@@ -18,10 +18,10 @@ final class TrafficCheck {
 
   static List<Finding> of(Sample sample) {
     QualitySummary accounts = sample.accounts();
-    long records = accounts.count("records", "received");
-    long deadLettered = accounts.count("records", "deadLettered");
-    long spans = accounts.count("spans", "decoded");
-    long rejected = accounts.count("spans", "rejected");
+    long records = accounts.job().records().received();
+    long deadLettered = accounts.job().records().deadLettered();
+    long spans = accounts.job().spans().decoded();
+    long rejected = accounts.job().spans().allRejected();
     List<Finding> findings = new ArrayList<>(List.of(rates(sample, records, spans)));
     if (deadLettered > 0) {
       findings.add(
@@ -38,9 +38,9 @@ final class TrafficCheck {
           Finding.warning(
               "%s of %s would be rejected"
                   .formatted(share(rejected, spans), Wording.count(spans, "span")),
-              accounts.quality().path("spans").path("rejected").properties().stream()
-                  .filter(reason -> reason.getValue().asLong() > 0)
-                  .map(reason -> reason.getKey() + ": " + reason.getValue())
+              accounts.job().spans().rejected().entrySet().stream()
+                  .filter(reason -> reason.getValue() > 0)
+                  .map(reason -> reason.getKey().label() + ": " + reason.getValue())
                   .collect(joining(", "))));
     }
     if (sample.clockJumps() > 0) {

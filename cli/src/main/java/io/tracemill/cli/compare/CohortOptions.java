@@ -3,19 +3,17 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
 import java.time.ZoneId;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,39 +52,33 @@ final class CohortOptions {
     }
   }
 
-  /**
-   * The configuration, extended to keep the attributes that the options name. {@code a.b} may be an
-   * attribute, or the attribute {@code b} of the service {@code a}.
-   */
-  TracemillConfig keeping(TracemillConfig config) {
-    Set<String> kept = new LinkedHashSet<>(config.get(Keys.SPANS_ATTRIBUTES));
-    for (AttributeValue value : Stream.of(where, against).flatMap(Optional::stream).toList()) {
-      String key = value.key();
-      if (kept.stream().noneMatch(known -> ("." + key).endsWith("." + known))) {
-        kept.add(key);
-        for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
-          kept.add(key.substring(dot + 1));
-        }
-      }
-    }
-    return config.with(Keys.SPANS_ATTRIBUTES, List.copyOf(kept)).checked();
+  /** The keys of the attributes in question. */
+  List<String> attributeKeys() {
+    return Stream.of(where, against).flatMap(Optional::stream).map(AttributeValue::key).toList();
   }
 
   /** Resolves the options against files that have data at these times. */
-  CohortSplit split(DataTimes data, ZoneId zone, TracemillConfig config) {
+  CohortSplit split(DataTimes data, TracemillConfig config) {
     if (where.isPresent()) {
-      AssemblyRules assembly = Rules.assembly(config);
       Period all = data.all();
+      long end = all.endMillis() + Rules.assembly(config).quietMillis();
       return new ByAttribute(
-          against.orElseThrow(),
-          where.get(),
-          new Period(all.startMillis(), all.endMillis() + assembly.quietMillis()));
+          against.orElseThrow(), where.get(), new Period(all.startMillis(), end));
     }
-    return ranges.split(data, zone, config);
+    return ranges.split(data, ZoneId.systemDefault(), config);
+  }
+
+  /** Resolves the options against a store, which has sums by time only. */
+  ByTime split(OpenStore store, TracemillConfig config) {
+    if (where.isPresent()) {
+      throw new ConfigException(
+          "--where and --against need trace files; `query compare` compares values in a store");
+    }
+    return ranges.split(store, config);
   }
 
   /** A sentence that names the two cohorts. */
-  String text(Cohorts cohorts, ZoneId zone) {
-    return ranges.text(cohorts, zone);
+  String text(Cohorts cohorts) {
+    return ranges.text(cohorts, ZoneId.systemDefault());
   }
 }

@@ -1,36 +1,68 @@
 package io.tracemill.cli.compare;
 
+import static java.util.Comparator.comparingDouble;
+
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.analysis.comparison.Comparer;
+import io.tracemill.analysis.comparison.Comparison;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.cli.files.ExportOptions;
+import io.tracemill.cli.files.Exports;
+import io.tracemill.cli.files.OpenStore;
+import io.tracemill.cli.files.SkippedFiles;
+import io.tracemill.cli.files.StoreOptions;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.cli.options.KeptAttributes;
+import io.tracemill.cli.options.OptionalOutOption;
+import io.tracemill.cli.options.TemporaryDirectory;
+import io.tracemill.connectors.export.FlameGraphFiles;
+import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileUnits;
-import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.pipeline.cohort.CohortFile;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.job.FlinkSettings;
-import io.tracemill.pipeline.job.TracemillJob;
-import io.tracemill.pipeline.source.files.ReadProgress;
+import io.tracemill.pipeline.sink.FileResultSinks;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.change.CohortSteps;
+import io.tracemill.store.change.ComparisonAnswer;
+import io.tracemill.store.change.KeptCohorts;
+import io.tracemill.store.change.PastChange;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.SkippedFile;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.AnswerJson;
+import io.tracemill.store.question.EndpointSearch;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.ZoneId;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Compares two sets of the requests in trace files and says what changed. */
 @Command(
     name = "compare",
-    header = "Compare requests in trace files: what changed, where, and how sure that is.",
+    header = "Compare requests: what changed, where, and how sure that is.",
     description = {
       "",
-      "Compares two ranges of time, or two values of an attribute at the same time, by"
+      "Compares two ranges of time, or two values of an attribute at the same time, in trace"
+          + " files, or two ranges of time in a store. It uses"
           + " the test that raises the job's incidents. The first line is the verdict: what"
           + " became slow or fails, or nothing, or too few requests to say. It does not report"
           + " changes below changes.min-effect.",
@@ -43,8 +75,9 @@ import picocli.CommandLine.Spec;
           + " assembly.quiet-period after its last span. --at is a time of spans. So it leaves"
           + " out the seconds after it, in which older traces still close.",
       "",
-      "Requests are counted in panes of 10 s; panes are longer if a range would have"
-          + " more than 240.",
+      "Requests of files are counted in panes of 10 s; panes are longer if a range would have"
+          + " more than 240. A store has panes of its own: it leaves out panes that are only partly"
+          + " in a range, and says which ranges it compares.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -56,63 +89,107 @@ import picocli.CommandLine.Spec;
       "      --after 2026-03-01T14:00:00Z/2026-03-01T14:10:00Z",
       "  tracemill compare spans.jsonl.gz \\",
       "      --where payment.service.version=v2 --against payment.service.version=v1",
-      "  tracemill compare spans.jsonl.gz --at 14:05 --out out --export grafana",
+      "  tracemill compare spans.jsonl.gz --at 14:05 --out out --export folded",
+      "  tracemill compare --store store --at 14:05",
       "  tracemill compare spans.jsonl.gz --at 14:05 --json | jq -r .summary"
     })
 public final class CompareCommand implements Callable<Integer> {
+  /** The records of a comparison belong to no pane. */
+  private static final long NO_TIMESTAMP = 0;
+
   @Mixin private InputFiles files = new InputFiles();
 
   @Mixin private CohortOptions options = new CohortOptions();
 
-  @Mixin private ComparisonOutput output = new ComparisonOutput();
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Only this endpoint: service and operation; * matches anything.")
+  private Optional<String> endpoint = Optional.empty();
 
-  @Mixin private ConfigOption config = new ConfigOption();
+  @Mixin private OptionalOutOption kept = new OptionalOutOption();
+
+  @Option(
+      names = "--verbose",
+      description = "Also print accounts, categories and traces of all endpoints.")
+  private boolean verbose;
+
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT",
+      split = ",",
+      converter = ExportOptions.ExportFormat.class,
+      description =
+          "Write a differential flame graph of each endpoint to DIR/exports, and their list,"
+              + " index.json. FORMAT is folded. Needs --out.")
+  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
+
+  @Option(names = "--json", description = "Print one JSON document instead of text.")
+  private boolean json;
+
+  @Mixin private StoreOptions stores = new StoreOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  /** The cohorts, and what else is known of their requests. */
+  private record Compared(Cohorts cohorts, CohortSteps steps, List<SkippedFile> skipped) {}
+
   @Override
   public Integer call() throws Exception {
-    options.check();
-    output.check();
-    TracemillConfig values = options.keeping(config.load());
-    ZoneId zone = ZoneId.systemDefault();
-    DataTimes data = timesOfFiles(values);
-    CohortSplit split = options.split(data, zone, values);
-    output.print(
-        directory -> gather(values, split, data, directory),
-        cohorts -> options.text(cohorts, zone),
-        values,
-        spec.commandLine().getOut());
+    check();
+    TracemillConfig config = KeptAttributes.in(stores.config(), options.attributeKeys());
+    try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
+      Path out = kept.makeOr(work.path());
+      if (!exports.isEmpty()) {
+        Exports.prepare(out);
+      }
+      try {
+        if (files.paths().isEmpty()) {
+          compareStore(config, out);
+        } else {
+          compareFiles(config, out);
+        }
+      } finally {
+        FileResultSinks.discard(out);
+        Exports.discard(out);
+      }
+    }
     return 0;
   }
 
-  private DataTimes timesOfFiles(TracemillConfig values) throws TraceFileException {
-    try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
-      return DataTimes.of(units);
+  private void check() {
+    options.check();
+    if (!exports.isEmpty() && kept.path().isEmpty()) {
+      throw new ConfigException("--export needs a directory; add --out DIR");
+    } else if (!exports.stream().allMatch(FlameGraphFormat::showsDifferences)) {
+      throw new ConfigException("--export: only folded shows a difference");
     }
   }
 
-  private Cohorts gather(TracemillConfig values, CohortSplit split, DataTimes data, Path directory)
-      throws Exception {
-    try {
-      runJob(values, split, directory);
-      Cohorts cohorts = GatheredCohorts.read(directory, split);
+  private void compareFiles(TracemillConfig config, Path out) throws Exception {
+    DataTimes data;
+    try (FileUnits units = files.open(config.get(Keys.TIME_MAX_JUMP))) {
+      data = DataTimes.of(units);
+    }
+    CohortSplit split = options.split(data, config);
+    try (OpenStore store = stores.open(files, config, spec.commandLine().getErr());
+        StoreSession session = store.session()) {
+      Cohorts cohorts = cohorts(session, split, Rules.sums(config));
       refuseEmpty(cohorts, data);
-      return cohorts;
-    } finally {
-      CohortFile.discard(directory);
+      show(new Compared(cohorts, new CohortSteps(session, session), List.of()), config, out);
     }
   }
 
-  private void runJob(TracemillConfig values, CohortSplit split, Path directory) throws Exception {
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToCohorts(env, values, files.paths(), files.format(), split, directory);
-    try (ProgressBar bar =
-        ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
-      bar.start();
-      env.execute(TracemillJob.NAME);
+  private Cohorts cohorts(StoreSession session, CohortSplit split, SumRules rules) {
+    try {
+      return KeptCohorts.ask(session, split, endpoint(session), rules);
+    } catch (QueryException e) {
+      throw new ConfigException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Optional<Frame> endpoint(StoreSession session) {
+    return endpoint.map(name -> EndpointSearch.one(session, name));
   }
 
   private static void refuseEmpty(Cohorts cohorts, DataTimes data) {
@@ -123,5 +200,85 @@ public final class CompareCommand implements Callable<Integer> {
                 .formatted(cohorts.split().nameOf(part), data.text()));
       }
     }
+  }
+
+  private void compareStore(TracemillConfig config, Path out) throws Exception {
+    PrintWriter err = spec.commandLine().getErr();
+    try (OpenStore store = stores.open(files, config, err)) {
+      ByTime split = options.split(store, config);
+      try (StoreSession before = store.session(split.baseline());
+          StoreSession after = store.session(split.problem())) {
+        PastChange change =
+            PastChange.ask(
+                before,
+                split.baseline(),
+                after,
+                split.problem(),
+                endpoint(after),
+                Rules.sums(config));
+        if (change.otherVersions() > 0) {
+          err.printf(
+              "tracemill: left out %d panes that another version of the job wrote%n",
+              change.otherVersions());
+        }
+        List<SkippedFile> skipped =
+            Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
+        show(new Compared(change.cohorts(), new CohortSteps(before, after), skipped), config, out);
+        SkippedFiles.report(err, skipped);
+      }
+    }
+  }
+
+  private void show(Compared compared, TracemillConfig config, Path out) throws IOException {
+    Cohorts cohorts = compared.cohorts;
+    Comparison comparison =
+        new Comparer(
+                Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
+            .compare();
+    ComparisonAnswer answer =
+        ComparisonAnswer.of(
+            comparison, cohorts, compared.steps, config.get(ChangeKeys.LINKS_TRACE));
+    if (kept.path().isPresent()) {
+      ResultWriter writer = new ResultWriter(Rules.records(config));
+      write(out, ResultStream.INCIDENTS, answer.incidents(), writer);
+      write(out, ResultStream.MUTATIONS, answer.mutations(), writer);
+      write(out, ResultStream.CHANGES, answer.changes(), writer);
+      FileResultSinks.publish(out);
+      export(comparison, cohorts, out);
+    }
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.println(AnswerJson.of(answer, compared.skipped));
+    } else {
+      List<ComparisonAnswer.Step> steps =
+          answer.endpoints().stream()
+              .flatMap(each -> each.steps().stream())
+              .sorted(comparingDouble(step -> -Math.abs(step.deltaNanos())))
+              .toList();
+      ComparisonText.of(comparison, steps, options.text(cohorts)).forEach(screen::println);
+      if (verbose) {
+        ComparisonText.verbose(comparison, cohorts::difference).forEach(screen::println);
+      }
+    }
+    screen.flush();
+  }
+
+  private static void write(
+      Path out, ResultStream stream, List<? extends StreamRecord> records, ResultWriter writer)
+      throws IOException {
+    FileResultSinks.write(
+        out, stream, records.stream().map(record -> writer.write(record, NO_TIMESTAMP)));
+  }
+
+  private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {
+    if (!exports.isEmpty()) {
+      FlameGraphFiles graphs = Exports.files(out, exports, List.of());
+      for (Comparison.Endpoint endpoint : comparison.endpoints()) {
+        graphs.writeDifference(
+            endpoint.endpoint(), "after vs before", cohorts.difference(endpoint.endpoint()));
+      }
+      graphs.writeIndex();
+    }
+    Exports.publish(out);
   }
 }

@@ -9,6 +9,7 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.comparison.Comparison.Endpoint;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
@@ -16,7 +17,6 @@ import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.explanation.Difference;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
@@ -25,6 +25,7 @@ import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.store.change.ComparisonAnswer.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,7 @@ final class ComparisonText {
   private static final int MAX_PLACES = 3;
   private static final int MAX_STEPS = 3;
   private static final int MAX_PATHS = 10;
+  private static final double LEAST_P = 0.0001;
   private static final int SHOWN_HEX = 8;
 
   /** Smaller parts of a change are left out. */
@@ -54,14 +56,18 @@ final class ComparisonText {
   /**
    * The most important findings.
    *
+   * @param steps the steps that surely changed, the largest change first
    * @param what the compared cohorts, in one line
    */
-  static List<String> of(Comparison comparison, String what) {
+  static List<String> of(Comparison comparison, List<Step> steps, String what) {
     ComparisonText text = new ComparisonText();
     text.line("%s", comparison.sentence());
     text.line("%s", what);
     text.moreIncidents(comparison.incidents());
     text.moved(comparison);
+    if (comparison.verdict() != Comparison.Verdict.UNCHANGED) {
+      text.changed(steps);
+    }
     comparison.incidents().stream()
         .flatMap(incident -> incident.explanation().stream())
         .flatMap(why -> why.differences().stream())
@@ -148,9 +154,28 @@ final class ComparisonText {
   private static String text(Difference difference) {
     return "%s, %s of them, %s before"
         .formatted(
-            difference.rule(),
+            difference.rule(Figures::name),
             Figures.percent(difference.afterShare()),
             Figures.percent(difference.beforeShare()));
+  }
+
+  private void changed(List<Step> steps) {
+    String changed =
+        steps.stream()
+            .limit(MAX_STEPS)
+            .map(
+                step ->
+                    "%s %s (p %s)"
+                        .formatted(
+                            Figures.name(step.path().get(step.path().size() - 1).toString()),
+                            Figures.signedDuration(Math.round(step.deltaNanos())),
+                            step.pValue() < LEAST_P
+                                ? "< 0.0001"
+                                : String.format(Locale.ROOT, "%.4f", step.pValue())))
+            .collect(joining(", "));
+    if (!changed.isEmpty()) {
+      line("Changed steps, own time a request: %s", changed);
+    }
   }
 
   private void notCompared(List<Endpoint> endpoints) {
@@ -248,13 +273,13 @@ final class ComparisonText {
     line(
         "  %s mutation %s: %s; %s of all requests' time",
         mutation.kind().label(),
-        text(mutation.flow()),
+        text(mutation.signature()),
         sides(mutation.before(), mutation.after()),
         Figures.signedDuration(mutation.contributionNanos()));
     for (Precursor precursor : mutation.precursors()) {
       line(
           "    was %s: %s; similarity %.2f",
-          text(precursor.flow()),
+          text(precursor.signature()),
           sides(precursor.before(), precursor.after()),
           precursor.similarity());
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times at which trace files or an index have data, in stretches without a gap of more than
+ * The times at which trace files or a store have data, in stretches without a gap of more than
  * {@link #MAX_GAP_MILLIS}. There is at least one stretch; the oldest comes first. A request is
  * dated some seconds after its data, when its trace is complete.
  *

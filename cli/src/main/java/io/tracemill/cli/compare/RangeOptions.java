@@ -5,10 +5,14 @@ import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.change.PastChange;
+import io.tracemill.store.engine.StoreSession;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -17,6 +21,8 @@ import picocli.CommandLine.Option;
 
 /** The options that select two ranges of time to compare. */
 public final class RangeOptions {
+  private static final long AROUND_MILLIS = Duration.ofHours(2).toMillis();
+
   @Option(
       names = "--before",
       paramLabel = "A/B",
@@ -52,34 +58,45 @@ public final class RangeOptions {
         : before.isPresent() && after.isPresent();
   }
 
-  /** Whether the ranges depend on the times of the data around a moment. */
-  public boolean areAround() {
-    return at.isPresent();
-  }
-
-  /** Whether a given time depends on the end of the data. */
-  public boolean needEnd() {
+  private boolean needEnd() {
     return at.stream().anyMatch(GivenTime::needsEnd)
         || Stream.of(before, after).flatMap(Optional::stream).anyMatch(GivenTime.Range::needsEnd);
   }
 
-  /** The moment to compare around, if {@link #areAround}. */
-  public long atMillis(ZoneId zone, Instant end) {
+  private long atMillis(ZoneId zone, Instant end) {
     return at.orElseThrow().at(zone, end).toEpochMilli();
   }
 
-  /** Resolves the options against data of these times. */
-  public ByTime split(DataTimes data, ZoneId zone, TracemillConfig config) {
-    Instant end = Instant.ofEpochMilli(data.all().endMillis());
-    if (at.isPresent()) {
-      AssemblyRules assembly = Rules.assembly(config);
-      return data.around(atMillis(zone, end), assembly.graceMillis(), assembly.quietMillis());
+  /** Resolves the options against the times of a store. */
+  public ByTime split(OpenStore store, TracemillConfig config) {
+    ZoneId zone = ZoneId.systemDefault();
+    Instant end = needEnd() ? store.end() : Instant.now();
+    if (at.isEmpty()) {
+      return split(zone, end);
     }
-    return split(zone, end);
+    long moment = atMillis(zone, end);
+    Period near = new Period(moment - AROUND_MILLIS, moment + AROUND_MILLIS);
+    try (StoreSession session = store.session(near)) {
+      return split(
+          new DataTimes(
+              "the store has panes", PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS)),
+          moment,
+          config);
+    }
   }
 
-  /** Resolves two given ranges against the end of the data. */
-  public ByTime split(ZoneId zone, Instant end) {
+  /** Resolves the options against data of these times. */
+  ByTime split(DataTimes data, ZoneId zone, TracemillConfig config) {
+    Instant end = Instant.ofEpochMilli(data.all().endMillis());
+    return at.isPresent() ? split(data, atMillis(zone, end), config) : split(zone, end);
+  }
+
+  private static ByTime split(DataTimes data, long moment, TracemillConfig config) {
+    AssemblyRules assembly = Rules.assembly(config);
+    return data.around(moment, assembly.graceMillis(), assembly.quietMillis());
+  }
+
+  private ByTime split(ZoneId zone, Instant end) {
     Period baseline = before.orElseThrow().period("--before", zone, end);
     Period problem = after.orElseThrow().period("--after", zone, end);
     if (baseline.overlaps(problem)) {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     header = "Serve web pages of what the job finds, with the traces behind each number.",
     description = {
       "",
-      "Reads the job's output topics, and the index if `index.path` is set. The pages show"
-          + " incidents, endpoints, flame graphs and traces, and answer questions to the index."
+      "Reads the job's output topics, and the store if `store.path` is set. The pages show"
+          + " incidents, endpoints, flame graphs and traces, and answer questions to the store."
           + " /api/v1 has the same as JSON. The console changes nothing and joins no consumer"
           + " group. The job runs elsewhere.",
       "",

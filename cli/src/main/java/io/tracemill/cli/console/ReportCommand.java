@@ -1,20 +1,18 @@
 package io.tracemill.cli.console;
 
-import io.tracemill.cli.analyze.FileAnalysis;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.ExportRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,8 +37,6 @@ import picocli.CommandLine.Spec;
       "  tracemill report a.json b.json --out report.html --config tracemill.yaml"
     })
 public final class ReportCommand implements Callable<Integer> {
-  private static final ExportRequest NO_EXPORTS = new ExportRequest(Set.of(), List.of(), List.of());
-
   private static final int MAX_NAMED = 3;
 
   @Mixin private InputFiles files = new InputFiles();
@@ -74,14 +70,9 @@ public final class ReportCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      Path index = directory.path().resolve("index");
-      FileAnalysis.run(
-          values.with(Keys.INDEX_PATH, index.toString()).checked(),
-          files,
-          data,
-          NO_EXPORTS,
-          spec.commandLine().getErr());
-      return write(data, index);
+      try (StoredFiles stored = StoredFiles.of(values, files, data, spec.commandLine().getErr())) {
+        return write(data, stored.path());
+      }
     }
   }
 
@@ -92,11 +83,11 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private int write(Path data, Path index) throws IOException, InterruptedException {
+  private int write(Path data, Path store) throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "--data", data.toString(), "--index", index.toString(), "--out", out.toString()));
+                "--data", data.toString(), "--store", store.toString(), "--out", out.toString()));
     arguments.addAll(List.of("--title", title.orElseGet(this::names)));
     config.file().ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));
     try (ConsoleProcess report = ConsoleProcess.report(arguments, line -> {})) {

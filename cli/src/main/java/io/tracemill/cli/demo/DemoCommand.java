@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static final int CONSOLE_PORT = Keys.CONSOLE_PORT.defaultValue();
 
-  private static final Set<ResultStream> STREAMS = streams();
+  private static final Set<ResultStream> STREAMS = ScreenState.STREAMS;
 
   static final double REQUESTS_PER_SECOND = 40;
   static final long SEED = 20_261_121;
@@ -151,14 +150,13 @@ public final class DemoCommand implements Callable<Integer> {
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
             .formatted(webPort, broker.bootstrapServers()));
     progress(
-        "query its index while it runs: tracemill query traces --slowest --index "
-            + DemoSettings.index(state));
+        "query its store while it runs: tracemill query traces --slowest --store "
+            + DemoSettings.store(state));
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();
       List<Fault> faults = scenario.from(beginning);
       Findings findings = new Findings(faults);
-      LatestDiagnosis diagnosis = new LatestDiagnosis();
       ScreenState screen =
           new ScreenState(
               beginning.minus(DemoSettings.PAST).toEpochMilli(),
@@ -177,10 +175,9 @@ public final class DemoCommand implements Callable<Integer> {
               ResultTail.to(
                   config,
                   STREAMS,
-                  (stream, record) -> {
-                    screen.accept(stream, record);
-                    diagnosis.accept(stream, record);
-                    findings.accept(stream, record, clock.instant());
+                  record -> {
+                    screen.accept(record.stream(), record.text());
+                    findings.accept(record, clock.instant());
                   })) {
         traffic.start();
         results.start();
@@ -206,7 +203,6 @@ public final class DemoCommand implements Callable<Integer> {
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
         PrintWriter out = spec.commandLine().getOut();
-        diagnosis.top().ifPresent(out::println);
         out.println(findings.result(clock.instant()));
         out.flush();
       }
@@ -242,12 +238,6 @@ public final class DemoCommand implements Callable<Integer> {
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
             });
-  }
-
-  private static Set<ResultStream> streams() {
-    Set<ResultStream> streams = EnumSet.of(ResultStream.DIAGNOSES);
-    streams.addAll(ScreenState.STREAMS);
-    return streams;
   }
 
   /** The port of the option; without one, the default port or, if that is taken, any free port. */

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 record DemoSettings(Path file, TracemillConfig config) {
   static final Duration WINDOW = Duration.ofSeconds(30);
-  static final Duration SLIDE = Duration.ofSeconds(5);
+  static final Duration SLIDE = Duration.ofSeconds(10);
 
   /** The shop's exporters send once a second. */
   private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
@@ -25,8 +25,8 @@ record DemoSettings(Path file, TracemillConfig config) {
   static final Duration PAST = Duration.ofMinutes(10);
 
   /**
-   * Length of a pane of change detection. The shop has 40 requests a second. Its rarest endpoint,
-   * checkout, has 20 requests in a pane, enough to find a fault in well under a minute.
+   * Length of a pane. The shop has 40 requests a second. Its rarest endpoint, checkout, has 20
+   * requests in a pane, enough to find a fault in well under a minute.
    */
   static final int PANE_SECONDS = 10;
 
@@ -34,23 +34,22 @@ record DemoSettings(Path file, TracemillConfig config) {
   static final int PAGES_FROM_MILLIS = 10;
 
   /** As long as a checkpoint interval: requests can be found soon, and a demo makes few files. */
-  private static final Duration INDEX_COMPACTION = Duration.ofSeconds(10);
-
   private static final String YAML =
       """
       kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
+      pane: %ds
       profiles: {window: %ds, slide: %ds}
       assembly: {quiet-period: %ds, root-grace: %<ds}
-      changes: {pane: %ds, page.time: %dms}
+      changes: {page.time: %dms}
       state: {directory: '%s'}
-      index: {path: '%s', compaction: %ds}
+      store: {path: '%s'}
       console: {port: %d}
       flink: {rest.port: %d}
       """;
 
-  /** The directory of the demo's index. */
-  static Path index(Path state) {
-    return state.resolve("index");
+  /** The directory of the demo's store. */
+  static Path store(Path state) {
+    return state.resolve("store");
   }
 
   /** Writes the configuration as a file into {@code state}, for the demo and its console. */
@@ -59,14 +58,13 @@ record DemoSettings(Path file, TracemillConfig config) {
     String yaml =
         YAML.formatted(
             bootstrapServers,
+            PANE_SECONDS,
             WINDOW.toSeconds(),
             SLIDE.toSeconds(),
             QUIET_PERIOD.toSeconds(),
-            PANE_SECONDS,
             PAGES_FROM_MILLIS,
             quoted(state),
-            quoted(index(state)),
-            INDEX_COMPACTION.toSeconds(),
+            quoted(store(state)),
             consolePort,
             webPort);
     Path file = Files.writeString(state.resolve("demo.yaml"), yaml);

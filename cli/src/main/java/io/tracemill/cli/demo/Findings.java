@@ -2,9 +2,11 @@ package io.tracemill.cli.demo;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,19 +41,28 @@ final class Findings {
   }
 
   /** Takes in a record that arrived at {@code now}; ignores all but incidents. */
-  synchronized void accept(ResultStream stream, JsonNode incident, Instant now) {
-    if (stream == ResultStream.INCIDENTS && !incident.path("severity").asText().equals("info")) {
+  void accept(PublishedRecord record, Instant now) {
+    if (record.stream() == ResultStream.INCIDENTS
+        && record.record().orElse(null) instanceof IncidentRecord incident) {
+      accept(incident, now);
+    }
+  }
+
+  synchronized void accept(IncidentRecord incident, Instant now) {
+    if (incident.severity() != Severity.INFO) {
       byId.merge(
-          incident.path("id").asText(),
+          incident.id(),
           new Seen(now, culprit(incident)),
           (old, newer) -> new Seen(old.first(), newer.culprit()));
     }
   }
 
   /** The service of the first culprit: of the frame itself, or of an edge's callee. */
-  private static String culprit(JsonNode incident) {
-    JsonNode first = incident.path("culprits").path(0);
-    return first.path(first.has("callee") ? "callee" : "service").asText();
+  private static String culprit(IncidentRecord incident) {
+    return incident.culprits().stream()
+        .findFirst()
+        .flatMap(first -> first.callee().or(first::service))
+        .orElse("");
   }
 
   /**

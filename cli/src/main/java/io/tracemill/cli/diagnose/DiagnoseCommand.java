@@ -1,33 +1,38 @@
 package io.tracemill.cli.diagnose;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.cli.files.Exports;
+import io.tracemill.cli.files.StoredFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.options.TimeRange;
-import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.FindingRecord;
+import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.job.FlinkSettings;
-import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
-import io.tracemill.pipeline.source.files.ReadProgress;
-import java.io.IOException;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.StoreSession;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,13 +45,13 @@ import picocli.CommandLine.Spec;
     header = "Rank where requests in trace files spend their time, down to parts of spans.",
     description = {
       "",
-      "Prints the operations with most time of their own. Below each it prints the endpoints in"
+      "Prints the operations for which requests wait longest. Below each it prints the endpoints in"
           + " which it costs most, the parts of its spans between calls, and the same parts by order"
           + " of calls. The last line of a branch is the problem, even if it has no span of its own."
-          + " A second list ranks by time on the critical path.",
+          + " The first list ranks by time on the critical path, the second by work.",
       "",
-      "DIR/exports gets the average trace of each problem as Jaeger JSON, OTLP JSON and Zipkin"
-          + " JSON, with the problem as a span of its own.",
+      "DIR/exports gets the average trace of each problem as OTLP JSON, with the problem as a span"
+          + " of its own. Jaeger's user interface opens it.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -57,6 +62,11 @@ import picocli.CommandLine.Spec;
       "  tracemill diagnose traces.jsonl --json | jq -r 'select(.problematic) | .path'"
     })
 public final class DiagnoseCommand implements Callable<Integer> {
+  /** The file of findings below {@code --out}, one a line. */
+  static final String FINDINGS = "diagnoses.jsonl";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @Mixin private InputFiles files = new InputFiles();
 
   @Mixin private RankingOptions ranking = new RankingOptions();
@@ -74,7 +84,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--verbose", description = "Print every finding.")
   private boolean verbose;
 
-  @Option(names = "--json", description = "Print the records of the stream diagnoses, one a line.")
+  @Option(names = "--json", description = "Print the findings as JSON, one a line.")
   private boolean json;
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -93,10 +103,15 @@ public final class DiagnoseCommand implements Callable<Integer> {
         Exports.prepare(out);
       }
       try {
-        run(values, time, out);
-        FileResultSinks.publish(out);
+        Diagnosis diagnosis = diagnose(values, time, out);
+        if (kept.path().isPresent()) {
+          Exports.aggregateTraces(out).write(diagnosis, 0);
+        }
         Exports.publish(out);
-        print(FileResultSinks.file(out, ResultStream.DIAGNOSES));
+        List<JsonNode> records =
+            FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
+        Files.write(out.resolve(FINDINGS), records.stream().map(JsonNode::toString).toList());
+        print(records);
       } finally {
         FileResultSinks.discard(out);
         Exports.discard(out);
@@ -115,26 +130,30 @@ public final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  private void run(TracemillConfig values, Optional<Period> time, Path out) throws Exception {
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToDiagnoses(
-        env, values, files.paths(), files.format(), time, out, kept.path().isPresent());
-    try (ProgressBar bar =
-        ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
-      bar.start();
-      env.execute(TracemillJob.NAME);
+  private Diagnosis diagnose(TracemillConfig values, Optional<Period> time, Path out)
+      throws Exception {
+    RequestCondition condition =
+        new RequestCondition(values.get(DiagnosisKeys.DIAGNOSIS_ONLY), time);
+    try (StoredFiles stored =
+            StoredFiles.of(
+                values.with(ChangeKeys.CHANGES_ENABLED, false),
+                files,
+                out,
+                spec.commandLine().getErr());
+        StoreSession session = stored.session()) {
+      KeptRequests kept = KeptRequests.ofStatistics(session, Filter.ALL);
+      return Diagnosis.of(
+          () -> StreamSupport.stream(kept.spliterator(), false).filter(condition).iterator(),
+          Rules.diagnosis(values, stored.rules()));
     }
   }
 
-  private void print(Path records) throws IOException {
+  private void print(List<JsonNode> records) {
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
-      try (Stream<String> lines = Files.lines(records)) {
-        lines.forEach(screen::println);
-      }
+      records.forEach(screen::println);
     } else {
-      DiagnosisTree.read(records).print(screen, verbose);
+      DiagnosisTree.of(records).print(screen, verbose);
       kept.path()
           .ifPresent(
               out -> screen.printf("%nRecords: %s. Traces: %s%n", out, Exports.directory(out)));

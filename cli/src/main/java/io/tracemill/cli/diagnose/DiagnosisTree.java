@@ -5,27 +5,18 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.diagnosis.Ranking;
+import io.tracemill.analysis.view.tprof.Ranking;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.Wording;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Prints records of the stream {@code diagnoses} as text: a tree for each ranking, in order of
- * rank.
- */
+/** Prints the records of a diagnosis as text: a tree for each ranking, in order of rank. */
 public final class DiagnosisTree {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int COLUMNS = 80;
   private static final int INDENT = 2;
 
@@ -37,19 +28,7 @@ public final class DiagnosisTree {
 
   private DiagnosisTree() {}
 
-  /** Reads the records in {@code file}, one JSON object a line. */
-  public static DiagnosisTree read(Path file) throws IOException {
-    List<JsonNode> records = new ArrayList<>();
-    for (String line : Files.readAllLines(file)) {
-      records.add(JSON.readTree(line));
-    }
-    return of(records);
-  }
-
-  /**
-   * Makes a tree of the records of one window or of a whole input, in the order in which they were
-   * written.
-   */
+  /** Makes a tree of records, in the order in which they were written. */
   public static DiagnosisTree of(List<JsonNode> records) {
     DiagnosisTree tree = new DiagnosisTree();
     for (JsonNode record : records) {
@@ -68,17 +47,17 @@ public final class DiagnosisTree {
    *     each operation only for its first request type and first structure
    */
   public void print(PrintWriter out, boolean all) {
-    List<JsonNode> byWork = shown(Ranking.SELF_TIME, all);
     List<JsonNode> byWaiting = shown(Ranking.CRITICAL_PATH, all);
+    List<JsonNode> byWork = shown(Ranking.SELF_TIME, all);
     Page page = new Page(COLUMNS);
     if (byWork.isEmpty()) {
       page.prose("", "There is nothing to diagnose: no requests.");
     } else {
-      page.prose("", "BY WORK: where spans work longest, whether or not a request waits for it.");
-      byWork.forEach(finding -> add(page, finding));
-      page.prose("", "");
       page.prose("", "BY WAITING: where the critical paths of requests wait longest.");
-      addOthers(page, byWaiting, places(byWork));
+      byWaiting.forEach(finding -> add(page, finding));
+      page.prose("", "");
+      page.prose("", "BY WORK: where spans work longest, whether or not a request waits for it.");
+      addOthers(page, byWork, places(byWaiting));
       int hidden =
           rankings.values().stream().mapToInt(Map::size).sum() - byWork.size() - byWaiting.size();
       if (hidden > 0) {
@@ -158,17 +137,5 @@ public final class DiagnosisTree {
     String id = finding.path("id").asText();
     int layer = finding.path("layer").asInt();
     page.prose(" ".repeat(INDENT * (layer - 1)) + id + "  ", FindingText.of(finding));
-  }
-
-  /**
-   * The first finding by work in one sentence: operation, request type and part of the span in all
-   * orders of calls. Empty without findings.
-   */
-  public Optional<String> top() {
-    Map<String, JsonNode> findings = findings(Ranking.SELF_TIME);
-    return Stream.of("1.1.1", "1.1", "1")
-        .flatMap(id -> Stream.ofNullable(findings.get(id)))
-        .findFirst()
-        .map(FindingText::alone);
   }
 }

@@ -5,13 +5,14 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.screen.Wording;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
  * Describes a finding in words. It leaves out what the findings above say: the operation and the
  * request type.
  */
-public final class FindingText {
+final class FindingText {
   private static final int MAX_STEPS = 3;
 
   /** Smaller shares are not worth a sentence. */
@@ -27,24 +28,6 @@ public final class FindingText {
       case 3 -> part(finding);
       default -> subSpan(finding);
     };
-  }
-
-  /** Describes a finding with its operation and request type. */
-  public static String alone(JsonNode finding) {
-    String in = finding.has("endpoint") ? " in " + Wording.frame(finding.path("endpoint")) : "";
-    String part =
-        switch (finding.path("layer").asInt()) {
-          case 3 -> ", " + partName(finding);
-          case 4 -> ", " + between(finding);
-          default -> "";
-        };
-    return "%s%s%s: %s%s."
-        .formatted(
-            operation(finding),
-            in,
-            part,
-            duration(figures(finding), "meanNanos"),
-            latency(finding, "the"));
   }
 
   static String operation(JsonNode finding) {
@@ -83,16 +66,13 @@ public final class FindingText {
 
   private static String unnamed(JsonNode finding) {
     return finding.path("unnamed").asDouble() >= NEGLIGIBLE
-        ? " The groups below leave out %s of these requests.".formatted(percent(finding, "unnamed"))
+        ? " The parts below leave out %s of these requests.".formatted(percent(finding, "unnamed"))
         : "";
   }
 
   private static String partName(JsonNode finding) {
     return switch (finding.path("kind").asText()) {
-      case "child_diff" ->
-          finding.has("before")
-              ? "before its call of " + Wording.frame(finding.path("before"))
-              : "before its call " + finding.path("part").asInt();
+      case "child_diff" -> "before " + call(finding.path("before"));
       case "end_diff" -> "after its last call";
       default -> "as a whole";
     };
@@ -112,11 +92,41 @@ public final class FindingText {
             unnamed(finding));
   }
 
+  /** {@code its call of db SELECT}, {@code the 3rd of 9 calls of db SELECT}. */
+  private static String call(JsonNode call) {
+    return call.has("calls")
+        ? "the %s of %d calls of %s"
+            .formatted(
+                ordinal(call.path("call").asInt()), call.path("calls").asInt(), Wording.frame(call))
+        : "its call of " + Wording.frame(call);
+  }
+
+  /** {@code db SELECT}, {@code db SELECT (3rd of 9)}. */
+  private static String step(JsonNode call) {
+    return call.has("calls")
+        ? "%s (%s of %d)"
+            .formatted(
+                Wording.frame(call), ordinal(call.path("call").asInt()), call.path("calls").asInt())
+        : Wording.frame(call);
+  }
+
+  /** {@code 1st}, {@code 22nd}, {@code 113th}. */
+  private static String ordinal(int number) {
+    int teens = number % 100 / 10;
+    return number
+        + switch (teens == 1 ? 0 : number % 10) {
+          case 1 -> "st";
+          case 2 -> "nd";
+          case 3 -> "rd";
+          default -> "th";
+        };
+  }
+
   /** The last steps of the call path; empty if the path has a single step. */
   private static String path(JsonNode finding) {
     List<String> steps =
         StreamSupport.stream(finding.path("path").spliterator(), false)
-            .map(Wording::frame)
+            .map(FindingText::step)
             .toList();
     int left = Math.max(0, steps.size() - MAX_STEPS);
     return steps.size() < 2
@@ -127,16 +137,15 @@ public final class FindingText {
 
   private static String subSpan(JsonNode finding) {
     JsonNode figures = figures(finding);
-    return "%s%s: %s (p50 %s, p99 %s) in %s (%s, %s sampled)%s.%s"
+    return "%s%s: %s%s in %s (%s%s)%s.%s"
         .formatted(
             finding.path("problematic").asBoolean() ? "PROBLEM " : "",
             between(finding),
             duration(figures, "meanNanos"),
-            uncertain(figures, "p50"),
-            uncertain(figures, "p99"),
+            percentiles(figures),
             count(finding),
             percent(finding, "coverage"),
-            Wording.number(figures.path("sampled").asLong()),
+            sampled(finding, figures),
             latency(finding, "their"),
             exemplar(finding));
   }
@@ -164,23 +173,31 @@ public final class FindingText {
     return switch (event.path("event").asText()) {
       case "span_begin" -> "its begin";
       case "span_end" -> "its end";
-      case "call_begin" -> "the call of " + Wording.frame(event);
+      case "call_begin" -> event.has("calls") ? call(event) : "the call of " + Wording.frame(event);
       default -> "the end of " + Wording.frame(event);
     };
   }
 
-  /**
-   * {@code 19 ms +- 3 ms}. If the sample is too small, the percentile is the largest sampled value,
-   * without an error.
-   */
+  /** {@code (p50 19 ms +- 3 ms, p99 40 ms)}; leaves out what too few requests can tell. */
+  private static String percentiles(JsonNode figures) {
+    String text =
+        Stream.of("p50", "p99")
+            .filter(name -> figures.has(name + "Nanos"))
+            .map(name -> name + " " + uncertain(figures, name))
+            .collect(joining(", "));
+    return text.isEmpty() ? "" : " (" + text + ")";
+  }
+
   private static String uncertain(JsonNode figures, String name) {
     String value = duration(figures, name + "Nanos");
     long error = figures.path(name + "ErrorNanos").asLong();
-    if (error > 0) {
-      return "%s +- %s".formatted(value, Wording.duration(error));
-    }
-    boolean exact = figures.path("sampled").asLong() >= figures.path("count").asLong();
-    return exact ? value : "at least " + value;
+    return error > 0 ? "%s +- %s".formatted(value, Wording.duration(error)) : value;
+  }
+
+  private static String sampled(JsonNode finding, JsonNode figures) {
+    return finding.has("kept")
+        ? ", %s sampled".formatted(Wording.number(figures.path("sampled").asLong()))
+        : "";
   }
 
   private static String exemplar(JsonNode finding) {

@@ -1,7 +1,7 @@
 package io.tracemill.cli.diagnose;
 
 import io.tracemill.analysis.request.EndpointPattern;
-import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.view.tprof.RequestTypes;
 import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
@@ -71,8 +71,7 @@ final class RankingOptions {
 
   /** The configuration with these options; it keeps the attributes that they name. */
   TracemillConfig applyTo(TracemillConfig config) {
-    TracemillConfig values = config.with(DiagnosisKeys.DIAGNOSIS_ENABLED, true);
-    values = with(values, DiagnosisKeys.DIAGNOSIS_BY, by);
+    TracemillConfig values = with(config, DiagnosisKeys.DIAGNOSIS_BY, by);
     values = with(values, DiagnosisKeys.DIAGNOSIS_TAIL, tail);
     if (top.isPresent()) {
       values = values.with(DiagnosisKeys.DIAGNOSIS_TOP, top.get());

@@ -25,7 +25,7 @@ public final class InputFiles {
     }
   }
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Trace files.")
+  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Trace files.")
   private List<Path> paths = List.of();
 
   @Option(
@@ -35,9 +35,20 @@ public final class InputFiles {
       description = "Format of the files: ${COMPLETION-CANDIDATES} (default: recognised).")
   private Optional<String> format = Optional.empty();
 
-  /** The paths of the files. */
+  /** The paths of the files; empty if there are none. */
   public List<Path> paths() {
     return paths;
+  }
+
+  /**
+   * Checks that there are files.
+   *
+   * @throws ConfigException if there is none
+   */
+  public void require() {
+    if (paths.isEmpty()) {
+      throw new ConfigException("name one or more trace files");
+    }
   }
 
   /**

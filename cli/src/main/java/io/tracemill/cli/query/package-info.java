@@ -1,4 +1,4 @@
-/** {@code tracemill query}: questions to the request index. */
+/** {@code tracemill query}: questions to the store. */
 @NullMarked
 package io.tracemill.cli.query;
 

@@ -53,7 +53,7 @@ final class OwnAccounts implements AutoCloseable {
   }
 
   private static Stream<QualitySummary> ofJob(PublishedRecord published) {
-    return published.json().filter(QualitySummary::describes).map(QualitySummary::new).stream();
+    return published.record().flatMap(QualitySummary::of).stream();
   }
 
   @Override

@@ -117,8 +117,8 @@ public final class RunCommand implements Callable<Integer> {
 
   /** A run that could not read anything has failed, even if it reached the end of the topics. */
   private static void refuseUnreadable(QualitySummary sums, TracemillConfig values) {
-    long deadLettered = sums.count("records", "deadLettered");
-    if (deadLettered > 0 && sums.count("records", "decoded") == 0) {
+    long deadLettered = sums.job().records().deadLettered();
+    if (deadLettered > 0 && sums.job().records().decoded() == 0) {
       throw new IllegalStateException(
           ("none of the %,d records could be read with kafka.encoding %s; the reasons are in"
                   + " topic %s")

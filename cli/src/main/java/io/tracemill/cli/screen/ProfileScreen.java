@@ -3,8 +3,13 @@ package io.tracemill.cli.screen;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.cli.screen.Page.Rank;
 import io.tracemill.cli.terminal.Terminal;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.StepShare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -111,17 +116,16 @@ public final class ProfileScreen {
   }
 
   private static void incidents(Page page, ScreenState state) {
-    IncidentBoard board = state.incidents();
-    long firing = board.count("PAGE", "ticket");
-    long notices = board.count("notice");
+    long firing = state.count("PAGE", "ticket");
+    long notices = state.count("notice");
     String counts =
         (firing == 0 ? "none" : firing + " firing")
             + (notices == 0 ? "" : ", " + Wording.count(notices, "notice"));
     heading(page, "INCIDENTS", counts + "; " + state.verdict() + ".");
-    List<IncidentSummary> shown = board.shown();
+    List<IncidentView> shown = state.incidents();
     for (int i = 0; i < Math.min(SHOWN_INCIDENTS, shown.size()); i++) {
       page.begin(i == 0 ? Rank.TOP : Rank.INCIDENT);
-      incident(page, shown.get(i), board);
+      incident(page, shown.get(i), state);
     }
     if (shown.size() > SHOWN_INCIDENTS) {
       page.begin(Rank.TOP);
@@ -130,25 +134,25 @@ public final class ProfileScreen {
   }
 
   /** Its cause, then its figures if it fires, then its links. */
-  private static void incident(Page page, IncidentSummary incident, IncidentBoard board) {
-    String label = board.label(incident);
-    boolean firing = label.equals(incident.urgency());
+  private static void incident(Page page, IncidentView incident, ScreenState state) {
+    String label = state.label(incident);
+    IncidentRecord record = incident.record();
     String silence =
-        label.equals("stale")
-            ? "no record since " + Wording.clock(incident.judgedMillis(), board.nowMillis()) + ": "
+        label.equals(ScreenState.STALE)
+            ? "no record since " + Wording.clock(record.judgedMillis(), state.nowMillis()) + ": "
             : "";
-    String summary = incident.summary();
+    String summary = IncidentText.summary(record);
     int cause = summary.contains(". ") ? summary.indexOf(". ") + 1 : summary.length();
     page.prose(style(label), "  %-9s ".formatted(label), silence + summary.substring(0, cause));
     if (cause < summary.length()) {
-      if (!firing) {
+      if (!incident.firing()) {
         page.begin(Rank.DETAIL);
       }
       page.prose(INDENT, summary.substring(cause + 1));
     }
-    if (firing) {
+    if (incident.firing()) {
       page.begin(Rank.LINK);
-      incident.links().forEach(link -> page.prose(INDENT, link));
+      IncidentText.links(record).forEach(link -> page.prose(INDENT, link));
     }
   }
 
@@ -162,16 +166,16 @@ public final class ProfileScreen {
   }
 
   private static void endpoints(Page page, ScreenState state) {
-    List<EndpointSummary> endpoints = state.endpoints();
+    List<EndpointView> endpoints = state.endpoints();
     page.begin(Rank.TOP);
     if (endpoints.isEmpty()) {
       heading(page, "ENDPOINTS", "none: no window has ended yet, or --endpoint matches none.");
       return;
     }
     long since = state.sinceMillis();
-    long start = endpoints.stream().mapToLong(EndpointSummary::startMillis).min().orElse(0);
-    long end = endpoints.stream().mapToLong(EndpointSummary::endMillis).max().orElse(0);
-    double rate = endpoints.stream().mapToDouble(e -> e.requestsPerSecond(since)).sum();
+    long start = endpoints.stream().mapToLong(e -> e.window().startMillis()).min().orElse(0);
+    long end = endpoints.stream().mapToLong(e -> e.window().endMillis()).max().orElse(0);
+    double rate = endpoints.stream().mapToDouble(state::requestsPerSecond).sum();
     heading(
         page,
         "ENDPOINTS",
@@ -182,22 +186,24 @@ public final class ProfileScreen {
                 Wording.rate(rate),
                 Wording.count(endpoints.size(), "endpoint")));
     page.prose(Style.bold, columns("req/s", "p50", "p95", "p99", "errors"), "endpoint");
-    for (EndpointSummary endpoint : endpoints) {
+    for (EndpointView endpoint : endpoints) {
+      LatencyPoint newest = endpoint.newest();
       page.begin(Rank.ENDPOINT);
       page.prose(
           columns(
-              Wording.rate(endpoint.requestsPerSecond(since)),
-              Wording.duration(endpoint.p50Nanos()),
-              Wording.duration(endpoint.p95Nanos()),
-              Wording.duration(endpoint.p99Nanos()),
-              Wording.percent(endpoint.errorRatio())),
-          endpoint.endpoint());
+              Wording.rate(state.requestsPerSecond(endpoint)),
+              Wording.duration(newest.p50()),
+              Wording.duration(newest.p95()),
+              Wording.duration(newest.p99()),
+              Wording.percent(newest.errorRatio())),
+          Wording.frame(endpoint.endpoint()));
       page.begin(Rank.DETAIL);
-      page.prose(Style.faint, "    time goes to  ", joined(endpoint.steps().top(TOP_STEPS), ", "));
       page.prose(
           Style.faint,
-          "    hottest path  ",
-          joined(endpoint.steps().path(), Page.UNBROKEN_SPACE + "> "));
+          "    time goes to  ",
+          joined(Wording.top(endpoint.steps(), TOP_STEPS), ", "));
+      page.prose(
+          Style.faint, "    hottest path  ", joined(endpoint.path(), Page.UNBROKEN_SPACE + "> "));
     }
   }
 
@@ -205,8 +211,11 @@ public final class ProfileScreen {
     return String.format(Locale.ROOT, "%7s %8s %8s %8s %8s   ", rate, p50, p95, p99, errors);
   }
 
-  private static String joined(List<HotSteps.Step> steps, String separator) {
-    return steps.stream().map(HotSteps.Step::toString).collect(joining(separator));
+  /** {@code 61 % db SELECT}; no step breaks across lines. */
+  private static String joined(List<StepShare> steps, String separator) {
+    return steps.stream()
+        .map(step -> Wording.unbroken(Wording.percent(step.share()) + " " + Wording.step(step)))
+        .collect(joining(separator));
   }
 
   private static void accounts(Page page, QualitySummary accounts) {

@@ -2,44 +2,59 @@ package io.tracemill.cli.screen;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.QualityRecord.JobSpans;
+import io.tracemill.analysis.record.QualityRecord.Records;
+import io.tracemill.analysis.record.QualityRecords;
+import io.tracemill.analysis.record.StreamRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The job's accounts since its start (semantics 3): the outcome of every record, span and trace.
  *
- * @param quality the record of the whole job
+ * @param job the record of the whole job
  */
-public record QualitySummary(JsonNode quality) {
-  private static final List<String> FATES =
-      List.of("used", "late", "duplicate", "clash", "capped", "rejected", "open");
+public record QualitySummary(QualityRecord.Job job) {
+  /** The accounts of a job that has no window yet. */
+  public static final QualitySummary NONE =
+      new QualitySummary(
+          (QualityRecord.Job)
+              QualityRecords.of(
+                  new QualityScope.Job(), new Period(0, 1), new QualityCounts(), Optional.empty()));
 
-  /** Whether a quality record describes the whole job. */
-  public static boolean describes(JsonNode quality) {
-    return quality.path("scope").asText().equals("job");
+  /** The accounts in a record; empty if it does not describe the whole job. */
+  public static Optional<QualitySummary> of(StreamRecord record) {
+    return record instanceof QualityRecord.Job job
+        ? Optional.of(new QualitySummary(job))
+        : Optional.empty();
   }
 
-  /**
-   * A count of the record, such as {@code count("records", "received")}. A count with parts, such
-   * as {@code rejected}, is their sum.
-   */
-  public long count(String of, String field) {
-    JsonNode count = quality.path(of).path(field);
-    long sum = count.asLong();
-    for (JsonNode part : count) {
-      sum += part.asLong();
-    }
-    return sum;
+  /** What became of spans. */
+  private record Fate(String name, long count) {}
+
+  private static List<Fate> fates(JobSpans spans) {
+    return List.of(
+        new Fate("used", spans.used()),
+        new Fate("late", spans.late()),
+        new Fate("duplicate", spans.duplicate()),
+        new Fate("clash", spans.clash()),
+        new Fate("capped", spans.capped()),
+        new Fate("rejected", spans.allRejected()),
+        new Fate("open", spans.open()));
   }
 
   /** The end of its window, since the epoch. */
   public long endMillis() {
-    return count("window", "endMillis");
+    return job.window().endMillis();
   }
 
   private long closedTraces() {
-    return count("traces", "complete") + count("traces", "incomplete");
+    return job.traces().complete() + job.traces().incomplete();
   }
 
   /** The totals received, in a line without a full stop. */
@@ -47,9 +62,9 @@ public record QualitySummary(JsonNode quality) {
     return "%,d traces, %,d of them complete; %,d spans of %,d records"
         .formatted(
             closedTraces(),
-            count("traces", "complete"),
-            count("spans", "decoded"),
-            count("records", "received"));
+            job.traces().complete(),
+            job.spans().decoded(),
+            job.records().received());
   }
 
   /** A verdict in one sentence. Duplicates are not a loss; neither are spans of open traces. */
@@ -58,7 +73,7 @@ public record QualitySummary(JsonNode quality) {
     if (!losses.isEmpty()) {
       return "DATA LOST: " + String.join(", ", losses) + ".";
     }
-    long incomplete = count("traces", "incomplete");
+    long incomplete = job.traces().incomplete();
     return incomplete == 0
         ? "No data lost."
         : "No data lost here, but %s lack spans that did not arrive."
@@ -67,16 +82,18 @@ public record QualitySummary(JsonNode quality) {
 
   /** The losses, a phrase each. */
   List<String> losses() {
-    long recordsFound = count("records", "decoded") + count("records", "deadLettered");
-    long spansFound = FATES.stream().mapToLong(fate -> count("spans", fate)).sum();
+    Records records = job.records();
+    JobSpans spans = job.spans();
+    long spansFound = fates(spans).stream().mapToLong(Fate::count).sum();
     List<String> losses = new ArrayList<>();
-    add(losses, count("records", "deadLettered"), "record", "dead-lettered");
-    add(losses, count("spans", "late"), "span", "late");
-    add(losses, count("spans", "clash"), "span", "clashing");
-    add(losses, count("spans", "capped"), "span", "capped");
-    add(losses, count("spans", "rejected"), "span", "rejected");
-    add(losses, count("records", "received") - recordsFound, "record", "unaccounted for");
-    add(losses, count("spans", "decoded") - spansFound, "span", "unaccounted for");
+    add(losses, records.deadLettered(), "record", "dead-lettered");
+    add(losses, spans.late(), "span", "late");
+    add(losses, spans.clash(), "span", "clashing");
+    add(losses, spans.capped(), "span", "capped");
+    add(losses, spans.allRejected(), "span", "rejected");
+    long recordsFound = records.decoded() + records.deadLettered();
+    add(losses, records.received() - recordsFound, "record", "unaccounted for");
+    add(losses, spans.decoded() - spansFound, "span", "unaccounted for");
     return losses;
   }
 
@@ -88,36 +105,37 @@ public record QualitySummary(JsonNode quality) {
 
   /** Every count that is not zero, a line each for records, spans and traces. */
   List<String> details() {
-    long complete = count("traces", "complete");
+    long complete = job.traces().complete();
     return List.of(
         "%s received: %,d decoded, %,d dead-lettered"
             .formatted(
-                Wording.count(count("records", "received"), "record"),
-                count("records", "decoded"),
-                count("records", "deadLettered")),
+                Wording.count(job.records().received(), "record"),
+                job.records().decoded(),
+                job.records().deadLettered()),
         "%s decoded: %s"
             .formatted(
-                Wording.count(count("spans", "decoded"), "span"),
-                FATES.stream()
-                    .filter(fate -> count("spans", fate) > 0)
-                    .map(this::fate)
+                Wording.count(job.spans().decoded(), "span"),
+                fates(job.spans()).stream()
+                    .filter(fate -> fate.count() > 0)
+                    .map(this::text)
                     .collect(joining(", "))),
         "%s complete (%s), %,d incomplete, %,d of these truncated"
             .formatted(
                 Wording.count(complete, "trace"),
                 Wording.percent(closedTraces() == 0 ? 1 : (double) complete / closedTraces()),
-                count("traces", "incomplete"),
-                count("traces", "truncated")));
+                job.traces().incomplete(),
+                job.traces().truncated()));
   }
 
   /** {@code 3 late}, {@code 2 rejected (2 in-future)}. */
-  private String fate(String fate) {
-    String reasons =
-        quality.path("spans").path(fate).properties().stream()
-            .filter(reason -> reason.getValue().asLong() != 0)
-            .map(reason -> Wording.number(reason.getValue().asLong()) + " " + reason.getKey())
-            .collect(joining(", "));
-    String text = Wording.number(count("spans", fate)) + " " + fate;
-    return Wording.printable(reasons.isEmpty() ? text : text + " (" + reasons + ")");
+  private String text(Fate fate) {
+    String text = Wording.number(fate.count()) + " " + fate.name();
+    if (!fate.name().equals("rejected")) {
+      return text;
+    }
+    return job.spans().rejected().entrySet().stream()
+        .filter(reason -> reason.getValue() != 0)
+        .map(reason -> Wording.number(reason.getValue()) + " " + reason.getKey().label())
+        .collect(joining(", ", text + " (", ")"));
   }
 }

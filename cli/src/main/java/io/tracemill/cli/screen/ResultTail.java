@@ -2,14 +2,13 @@ package io.tracemill.cli.screen;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.results.PublishedRecord;
 import io.tracemill.pipeline.results.ResultTopics;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResultTail implements AutoCloseable {
   private final ResultTopics topics;
-  private final BiConsumer<ResultStream, JsonNode> to;
+  private final Consumer<PublishedRecord> to;
   private final Thread thread = new Thread(this::run, "result-tail");
   private volatile boolean closing;
   private volatile @Nullable Throwable failure;
 
-  private ResultTail(ResultTopics topics, BiConsumer<ResultStream, JsonNode> to) {
+  private ResultTail(ResultTopics topics, Consumer<PublishedRecord> to) {
     this.topics = topics;
     this.to = requireNonNull(to, "to");
     thread.setDaemon(true);
@@ -32,7 +31,7 @@ public final class ResultTail implements AutoCloseable {
 
   /** A tail of these streams' topics in this configuration. */
   public static ResultTail to(
-      TracemillConfig config, Set<ResultStream> streams, BiConsumer<ResultStream, JsonNode> to) {
+      TracemillConfig config, Set<ResultStream> streams, Consumer<PublishedRecord> to) {
     return new ResultTail(new ResultTopics(config, streams), to);
   }
 
@@ -63,9 +62,7 @@ public final class ResultTail implements AutoCloseable {
     try {
       topics.startBack(ResultTopics.ALL);
       while (!closing) {
-        for (PublishedRecord record : topics.poll()) {
-          record.json().ifPresent(json -> to.accept(record.stream(), json));
-        }
+        topics.poll().forEach(to);
       }
     } catch (WakeupException e) {
       // Only close() wakes the consumer.

@@ -1,41 +1,55 @@
 package io.tracemill.cli.screen;
 
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The current results of the job: the incidents, the newest window of each endpoint and the newest
- * accounts. It drops an endpoint whose newest window ended before the newest window of all began.
- * One thread may write while another reads.
+ * What a screen shows of the live picture: the incidents, the newest window of each endpoint and
+ * the newest accounts. It leaves out an endpoint whose newest window ended before the newest window
+ * of all began. One thread may write while another reads.
  */
 public final class ScreenState {
   /** The streams that it reads. */
   public static final Set<ResultStream> STREAMS =
       Set.of(ResultStream.PROFILES, ResultStream.INCIDENTS, ResultStream.QUALITY);
 
+  static final String STALE = "stale";
+
   /** The job may be silent for this long, or for the length of a window if that is longer. */
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
+  private static final long KEPT_MILLIS = Duration.ofHours(1).toMillis();
+  private static final long RESOLVED_SHOWN_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final List<String> LABELS =
+      List.of("PAGE", "ticket", "notice", STALE, IncidentText.RESOLVED);
+
+  private static final Comparator<EndpointView> SLOWEST_FIRST =
+      Comparator.<EndpointView>comparingLong(each -> -each.newest().p95())
+          .thenComparing(each -> each.endpoint().toString());
+
   private final long sinceMillis;
-  private final Predicate<JsonNode> wanted;
   private final InstantSource clock;
-  private final Map<String, EndpointSummary> endpoints = new HashMap<>();
-  private final IncidentBoard incidents = new IncidentBoard();
+  private final Picture picture;
   private final WatchedEndpoints watched;
-  private @Nullable QualitySummary quality;
+  private final List<IncidentRecord> changes = new ArrayList<>();
   private long heardMillis;
 
   /**
@@ -49,73 +63,109 @@ public final class ScreenState {
    * @param clock shows when the job has fallen silent
    */
   public ScreenState(
-      long sinceMillis, long liveMillis, Predicate<JsonNode> wanted, InstantSource clock) {
+      long sinceMillis, long liveMillis, Predicate<StreamRecord> wanted, InstantSource clock) {
     this.sinceMillis = sinceMillis;
     this.watched = new WatchedEndpoints(liveMillis);
-    this.wanted = requireNonNull(wanted, "wanted");
+    this.picture = new Picture(PictureLimits.SCREEN, wanted, this::note);
     this.clock = requireNonNull(clock, "clock");
     this.heardMillis = clock.millis();
   }
 
-  /** Takes in a record of a stream; ignores streams that are not in {@link #STREAMS}. */
-  public synchronized void accept(ResultStream stream, JsonNode json) {
+  /** An incident whose first record says that it is over is not news. */
+  private void note(Optional<IncidentView> before, IncidentView now) {
+    boolean isNews =
+        before
+            .map(old -> !IncidentText.label(old.record()).equals(IncidentText.label(now.record())))
+            .orElse(now.record().firing() && !isForgotten(now));
+    if (isNews) {
+      changes.add(now.record());
+    }
+  }
+
+  /**
+   * Takes in a record of a stream; ignores streams that are not in {@link #STREAMS}.
+   *
+   * @return whether it could be read
+   */
+  public synchronized boolean accept(ResultStream stream, String text) {
     heardMillis = clock.millis();
-    if (stream == ResultStream.INCIDENTS) {
-      incidents.accept(IncidentSummary.of(json), wanted.test(json));
-    } else if (stream == ResultStream.PROFILES && wanted.test(json)) {
-      accept(EndpointSummary.of(json));
-    } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
-      accept(new QualitySummary(json));
-      if (json.path("incidents").path("open").asLong(1) == 0) {
-        incidents.nothingFires(json.path("window").path("endMillis").asLong());
-      }
-    } else if (stream == ResultStream.QUALITY && wanted.test(json)) {
-      watched.accept(json);
-    }
-  }
-
-  private void accept(EndpointSummary summary) {
-    incidents.advanceTo(summary.endMillis());
-    endpoints.merge(
-        summary.endpoint(), summary, (old, add) -> add.endMillis() < old.endMillis() ? old : add);
-    long newestStart =
-        endpoints.values().stream().mapToLong(EndpointSummary::startMillis).max().orElse(0);
-    endpoints.values().removeIf(endpoint -> endpoint.endMillis() <= newestStart);
-  }
-
-  private void accept(QualitySummary summary) {
-    incidents.advanceTo(summary.endMillis());
-    if (quality == null || summary.endMillis() >= quality.endMillis()) {
-      quality = summary;
-    }
+    return !STREAMS.contains(stream) || picture.accept(stream, "", text);
   }
 
   long sinceMillis() {
     return sinceMillis;
   }
 
-  IncidentBoard incidents() {
-    return incidents;
+  /** The time of the results. */
+  long nowMillis() {
+    return picture.nowMillis();
   }
 
-  /** Endpoints of firing incidents first, by urgency; then the others, slowest first. */
-  synchronized List<EndpointSummary> endpoints() {
-    List<String> urgent = incidents.endpoints();
-    return endpoints.values().stream()
-        .sorted(
-            Comparator.comparingInt((EndpointSummary each) -> place(urgent, each))
-                .thenComparing(EndpointSummary.SLOWEST_FIRST))
+  private boolean isForgotten(IncidentView incident) {
+    return picture.nowMillis() - incident.record().judgedMillis() > KEPT_MILLIS;
+  }
+
+  /** {@code PAGE}, {@code ticket}, {@code notice}, {@code stale}, {@code resolved}, or nothing. */
+  String label(IncidentView incident) {
+    IncidentRecord record = incident.record();
+    if (incident.firing()) {
+      return IncidentText.urgency(record);
+    }
+    boolean shown =
+        record.firing() || picture.nowMillis() - record.judgedMillis() <= RESOLVED_SHOWN_MILLIS;
+    return !shown || !IncidentText.isAlert(record)
+        ? ""
+        : record.firing() ? STALE : IncidentText.RESOLVED;
+  }
+
+  /** The incidents to show: firing ones by urgency and rank, then the others, newest first. */
+  synchronized List<IncidentView> incidents() {
+    return picture.incidents().stream()
+        .filter(incident -> !isForgotten(incident) && !label(incident).isEmpty())
+        .sorted(comparing((IncidentView each) -> LABELS.indexOf(label(each))))
         .toList();
   }
 
-  private static int place(List<String> urgent, EndpointSummary endpoint) {
+  /** The number of incidents shown with one of these labels. */
+  long count(String... labels) {
+    return incidents().stream().filter(each -> List.of(labels).contains(label(each))).count();
+  }
+
+  /** Endpoints of firing alerts first, by urgency; then the others, slowest first. */
+  synchronized List<EndpointView> endpoints() {
+    List<Frame> urgent =
+        incidents().stream()
+            .filter(each -> each.firing() && IncidentText.isAlert(each.record()))
+            .flatMap(each -> each.record().endpoints().stream())
+            .distinct()
+            .toList();
+    List<EndpointView> all = picture.endpoints();
+    long newestStart = all.stream().mapToLong(each -> each.window().startMillis()).max().orElse(0);
+    return all.stream()
+        .filter(each -> each.window().endMillis() > newestStart)
+        .sorted(
+            Comparator.comparingInt((EndpointView each) -> place(urgent, each))
+                .thenComparing(SLOWEST_FIRST))
+        .toList();
+  }
+
+  private static int place(List<Frame> urgent, EndpointView endpoint) {
     int place = urgent.indexOf(endpoint.endpoint());
     return place < 0 ? Integer.MAX_VALUE : place;
   }
 
+  /**
+   * Requests a second, over the part of an endpoint's window after the time when the traffic began.
+   */
+  double requestsPerSecond(EndpointView endpoint) {
+    long millis =
+        endpoint.window().endMillis() - Math.max(endpoint.window().startMillis(), sinceMillis);
+    return millis <= 0 ? 0 : endpoint.newest().traces() * 1000.0 / millis;
+  }
+
   /** A clause that says how far the absence of incidents means health. */
   String verdict() {
-    return watched.verdict(clock.millis());
+    return watched.verdict(picture.watches(), clock.millis());
   }
 
   /**
@@ -123,16 +173,15 @@ public final class ScreenState {
    * call. They contain no control characters.
    */
   public synchronized List<String> incidentChanges() {
-    return incidents.takeChanges().stream().flatMap(IncidentSummary::lines).toList();
+    List<String> lines = changes.stream().flatMap(IncidentText::lines).toList();
+    changes.clear();
+    return lines;
   }
 
   /** The time of the job's last record, in epoch milliseconds; empty if the job is not silent. */
   OptionalLong silentSinceMillis() {
     long window =
-        endpoints.values().stream()
-            .mapToLong(endpoint -> endpoint.endMillis() - endpoint.startMillis())
-            .max()
-            .orElse(0);
+        endpoints().stream().mapToLong(each -> each.window().lengthMillis()).max().orElse(0);
     return clock.millis() - heardMillis > Math.max(PATIENCE_MILLIS, window)
         ? OptionalLong.of(heardMillis)
         : OptionalLong.empty();
@@ -140,16 +189,16 @@ public final class ScreenState {
 
   /** The newest accounts of the job. */
   public synchronized Optional<QualitySummary> quality() {
-    return Optional.ofNullable(quality);
+    return picture.jobQuality().map(QualitySummary::new);
   }
 
   /** Whether there is an incident to show. */
   public synchronized boolean hasIncidents() {
-    return !incidents.shown().isEmpty();
+    return !incidents().isEmpty();
   }
 
   /** Whether there is an endpoint to show. */
   public synchronized boolean hasEndpoints() {
-    return !endpoints.isEmpty();
+    return !picture.endpoints().isEmpty();
   }
 }

@@ -1,14 +1,19 @@
 package io.tracemill.cli.screen;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.span.Frame;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * Knows how far the absence of incidents means health. It holds the newest {@code watch} of each
- * endpoint in the quality stream. It drops an endpoint that does not report for three slides.
+ * Says how far the absence of incidents means health, from the newest {@code watch} of each
+ * endpoint. It leaves out an endpoint that does not report for three slides.
  */
 final class WatchedEndpoints {
   private static final int REPORTS = 3;
@@ -17,66 +22,55 @@ final class WatchedEndpoints {
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
   private final long liveMillis;
-  private final Map<String, Report> byEndpoint = new TreeMap<>();
-  private long newestMillis;
-  private long slideMillis;
 
-  private record Report(JsonNode watch, long startMillis, long endMillis) {
-    boolean isForgotten(long newestMillis) {
-      return endMillis + REPORTS * (endMillis - startMillis) < newestMillis;
+  /** An endpoint and its watch. */
+  private record Watched(Frame endpoint, Watch watch) {
+    /** {@code learning until 14:35}, {@code blind (few-requests)}. */
+    String text() {
+      OptionalLong until = watch.untilMillis();
+      String why =
+          until.isPresent()
+              ? " until " + Wording.minute(until.getAsLong())
+              : watch.reason().map(reason -> " (" + reason.label() + ")").orElse("");
+      return watch.state().label() + why;
     }
   }
 
   /**
-   * A new instance without endpoints.
-   *
    * @param liveMillis when the job began; it reads older traffic first; 0 if unknown
    */
   WatchedEndpoints(long liveMillis) {
     this.liveMillis = liveMillis;
   }
 
-  /** A {@code watch} in words: {@code learning until 14:35}, {@code blind (few-requests)}. */
-  private static String text(JsonNode watch) {
-    String reason = watch.path("reason").asText();
-    String why =
-        watch.has("untilMillis")
-            ? " until " + Wording.minute(watch.path("untilMillis").asLong())
-            : reason.isEmpty() ? "" : " (" + reason + ")";
-    return Wording.printable(watch.path("state").asText() + why);
-  }
-
-  /** Takes in a quality record; ignores records that do not describe an endpoint. */
-  void accept(JsonNode quality) {
-    if (!quality.path("scope").asText().equals("endpoint") || !quality.has("watch")) {
-      return;
-    }
-    JsonNode window = quality.path("window");
-    Report report =
-        new Report(
-            quality.path("watch"),
-            window.path("startMillis").asLong(),
-            window.path("endMillis").asLong());
-    byEndpoint.merge(
-        Wording.frame(quality.path("endpoint")),
-        report,
-        (old, add) -> add.endMillis() < old.endMillis() ? old : add);
-    if (report.endMillis() >= newestMillis) {
-      newestMillis = report.endMillis();
-      slideMillis = report.endMillis() - report.startMillis();
-    }
-    byEndpoint.values().removeIf(each -> each.isForgotten(newestMillis));
-  }
-
   /** A clause that says how far to trust the page at {@code nowMillis}. */
-  String verdict(long nowMillis) {
-    return byEndpoint.isEmpty()
-        ? "it is unknown whether the job would find one"
-        : lag(nowMillis) + states();
+  String verdict(Map<Frame, QualityRecord.Endpoint> reports, long nowMillis) {
+    Optional<QualityRecord.Endpoint> newest =
+        reports.values().stream()
+            .max((a, b) -> Long.compare(a.window().endMillis(), b.window().endMillis()));
+    return newest
+        .map(
+            report ->
+                lag(report, nowMillis)
+                    + states(
+                        reports.values().stream()
+                            .filter(each -> isRecent(each, report.window().endMillis()))
+                            .flatMap(WatchedEndpoints::watched)
+                            .toList()))
+        .orElse("it is unknown whether the job would find one");
   }
 
-  private String lag(long nowMillis) {
-    long patience = Math.max(PATIENCE_MILLIS, REPORTS * slideMillis);
+  private static Stream<Watched> watched(QualityRecord.Endpoint report) {
+    return report.watch().stream().map(watch -> new Watched(report.endpoint(), watch));
+  }
+
+  private static boolean isRecent(QualityRecord.Endpoint report, long newestMillis) {
+    return report.window().endMillis() + REPORTS * report.window().lengthMillis() >= newestMillis;
+  }
+
+  private String lag(QualityRecord.Endpoint report, long nowMillis) {
+    long newestMillis = report.window().endMillis();
+    long patience = Math.max(PATIENCE_MILLIS, REPORTS * report.window().lengthMillis());
     if (nowMillis - newestMillis <= patience) {
       return "";
     }
@@ -86,43 +80,40 @@ final class WatchedEndpoints {
         : "BEHIND, or no traffic: no result after %s; ".formatted(newest);
   }
 
-  private String states() {
-    List<Map.Entry<String, Report>> learning = those("learning");
-    List<Map.Entry<String, Report>> blind = those("blind");
-    int all = byEndpoint.size();
-    if (learning.size() == all) {
+  private static String states(List<Watched> all) {
+    List<Watched> learning = those(all, WatchState.LEARNING);
+    List<Watched> blind = those(all, WatchState.BLIND);
+    if (learning.size() == all.size()) {
       String until =
-          byEndpoint.values().stream()
-              .filter(report -> report.watch().has("untilMillis"))
-              .map(report -> report.watch().path("untilMillis").asLong())
+          all.stream()
+              .flatMap(each -> each.watch().untilMillis().stream().boxed())
               .min(Long::compare)
               .map(millis -> " until " + Wording.minute(millis))
               .orElse("");
       return "LEARNING what is normal%s: the job cannot find any yet".formatted(until);
-    } else if (blind.size() == all) {
+    } else if (blind.size() == all.size()) {
       return "BLIND: too few requests, or too many incomplete traces or late spans";
     }
     String watching =
         "watching %d of %s"
-            .formatted(all - learning.size() - blind.size(), Wording.count(all, "endpoint"));
+            .formatted(
+                all.size() - learning.size() - blind.size(), Wording.count(all.size(), "endpoint"));
     return watching + named(learning) + named(blind);
   }
 
-  private List<Map.Entry<String, Report>> those(String state) {
-    return byEndpoint.entrySet().stream()
-        .filter(each -> each.getValue().watch().path("state").asText().equals(state))
-        .toList();
+  private static List<Watched> those(List<Watched> all, WatchState state) {
+    return all.stream().filter(each -> each.watch().state() == state).toList();
   }
 
   /**
    * {@code ; learning until 14:35: shop GET / and 3 more}, with the state of the first endpoint.
    */
-  private static String named(List<Map.Entry<String, Report>> endpoints) {
+  private static String named(List<Watched> endpoints) {
     if (endpoints.isEmpty()) {
       return "";
     }
-    Map.Entry<String, Report> first = endpoints.get(0);
+    Watched first = endpoints.get(0);
     String more = endpoints.size() == 1 ? "" : " and " + (endpoints.size() - 1) + " more";
-    return "; " + text(first.getValue().watch()) + ": " + first.getKey() + more;
+    return "; " + first.text() + ": " + Wording.frame(first.endpoint()) + more;
   }
 }

@@ -1,11 +1,16 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.HotSteps;
+import io.tracemill.connectors.live.StepShare;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /** Formats numbers and names for screens; figures look as in an incident's summary. */
@@ -62,7 +67,12 @@ public final class Wording {
     return time.toHours() >= 48 ? count(time.toDays(), "day") : count(time.toMinutes(), "minute");
   }
 
-  /** The start and end of a record's window: {@code 11:59:30-12:00:00}. */
+  /** The start and end of a window: {@code 11:59:30-12:00:00}. */
+  public static String window(Period window) {
+    return clock(window.startMillis()) + "-" + clock(window.endMillis());
+  }
+
+  /** The window of a record that is read as JSON. */
   public static String window(JsonNode record) {
     JsonNode window = record.path("window");
     return clock(window.path("startMillis").asLong())
@@ -81,8 +91,37 @@ public final class Wording {
   }
 
   /** The name of an endpoint or a span: {@code cart GET /carts}, printable. */
+  public static String frame(String service, String operation) {
+    return printable(service + " " + operation);
+  }
+
+  /** As {@link #frame(String, String)}, of a record that is read as JSON. */
   public static String frame(JsonNode named) {
-    return printable(named.path("service").asText() + " " + named.path("operation").asText());
+    return frame(named.path("service").asText(), named.path("operation").asText());
+  }
+
+  /** As {@link #frame(String, String)}. */
+  public static String frame(Frame frame) {
+    return frame(frame.service(), frame.operation());
+  }
+
+  /** {@code cart GET /carts} for a frame, {@code cart -> db (network/wait)} for an edge. */
+  public static String step(StepShare step) {
+    return step.isEdge()
+        ? printable(step.service() + " -> " + step.callee() + " (network/wait)")
+        : frame(step.service(), step.operation());
+  }
+
+  /** The largest steps that matter. */
+  public static List<StepShare> top(HotSteps steps, int limit) {
+    return top(steps.largestFirst(), limit);
+  }
+
+  static List<StepShare> top(List<StepShare> largestFirst, int limit) {
+    return largestFirst.stream()
+        .filter(step -> step.share() >= HotSteps.NEGLIGIBLE)
+        .limit(limit)
+        .toList();
   }
 
   /** The text as one word, which {@link Page} moves to a new line rather than break. */

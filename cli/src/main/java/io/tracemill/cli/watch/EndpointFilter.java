@@ -1,18 +1,15 @@
 package io.tracemill.cli.watch;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
-import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * Selects records of one endpoint or of several, such as {@code frontend GET /cart*}. It selects a
  * hotspot if one of its endpoints matches.
  */
-final class EndpointFilter implements Predicate<JsonNode> {
+final class EndpointFilter implements Predicate<StreamRecord> {
   /** Matches service and operation together, since either may contain spaces. */
   private final EndpointPattern pattern;
 
@@ -26,12 +23,12 @@ final class EndpointFilter implements Predicate<JsonNode> {
   }
 
   @Override
-  public boolean test(JsonNode record) {
-    return Stream.of(
-            List.of(record.path("endpoint")), record.path("endpoints"), record.path("shares"))
-        .flatMap(named -> StreamSupport.stream(named.spliterator(), false))
-        .filter(JsonNode::isObject)
-        .map(named -> named.path("service").asText() + " " + named.path("operation").asText())
-        .anyMatch(names -> pattern.matches(Frame.of(names, "")));
+  public boolean test(StreamRecord record) {
+    return record.about().stream().anyMatch(this::matches);
+  }
+
+  /** Whether an endpoint matches. */
+  boolean matches(Frame endpoint) {
+    return pattern.matches(Frame.of(endpoint.toString(), ""));
   }
 }

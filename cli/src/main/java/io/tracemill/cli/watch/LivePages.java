@@ -2,7 +2,7 @@ package io.tracemill.cli.watch;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.screen.Wording;
@@ -29,7 +29,7 @@ final class LivePages implements View {
    * @param wanted which profiles and incidents to show
    * @param clock shows when the job has fallen silent
    */
-  LivePages(ProfileScreen screen, Predicate<JsonNode> wanted, InstantSource clock) {
+  LivePages(ProfileScreen screen, Predicate<StreamRecord> wanted, InstantSource clock) {
     this.screen = screen;
     this.state = new ScreenState(0, 0, wanted, clock);
   }
@@ -49,7 +49,7 @@ final class LivePages implements View {
 
   @Override
   public void take(PublishedRecord record) {
-    record.json().ifPresentOrElse(json -> state.accept(record.stream(), json), () -> unreadable++);
+    unreadable += state.accept(record.stream(), record.text()) ? 0 : 1;
   }
 
   @Override
@@ -68,7 +68,7 @@ final class LivePages implements View {
     String below =
         unreadable == 0
             ? ""
-            : "Skipped %s without a JSON object.\n".formatted(Wording.count(unreadable, "record"));
+            : "Skipped %s that cannot be read.\n".formatted(Wording.count(unreadable, "record"));
     String page = screen.render(state) + below;
     if (page.equals(shown)) {
       return "";

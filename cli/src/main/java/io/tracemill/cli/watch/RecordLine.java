@@ -3,14 +3,28 @@ package io.tracemill.cli.watch;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.screen.EndpointSummary;
-import io.tracemill.cli.screen.HotSteps;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.CallPath;
+import io.tracemill.analysis.record.ChangeRecord;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.LateSpanRecord;
+import io.tracemill.analysis.record.MutationRecord;
+import io.tracemill.analysis.record.NamedPlace;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.record.TraceRecord;
+import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.live.HotSteps;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.pipeline.results.PublishedRecord;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.StreamSupport;
 
 /**
  * Formats a record of a stream as a line: first the fields of fixed width, then names. Times are
@@ -18,210 +32,223 @@ import java.util.stream.StreamSupport;
  */
 final class RecordLine {
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final int FLOW_DIGITS = 8;
+  private static final int CATEGORY_DIGITS = 8;
 
   private RecordLine() {}
 
-  /** Formats a record of any stream except dead letters. */
-  static String of(ResultStream stream, JsonNode json) {
-    return switch (stream) {
-      case TRACES -> trace(json);
-      case PROFILES -> profile(json);
-      case MUTATIONS -> mutation(json);
-      case INCIDENTS -> incident(json);
-      case CHANGES -> change(json);
-      case HOTSPOTS -> hotspot(json);
-      case SYSTEMS -> system(json);
-      case HEATMAPS -> WindowLine.heatMap(json);
-      case WHAT_IFS -> WindowLine.whatIf(json);
-      case BREAKDOWNS -> WindowLine.breakdown(json);
-      case DIAGNOSES -> WindowLine.diagnosis(json);
-      case QUALITY -> quality(json);
-      case LATE_SPANS -> lateSpan(json);
-      case DEAD_LETTERS -> throw new IllegalArgumentException("a dead letter is no JSON");
-    };
+  /** Formats a record. */
+  static String of(StreamRecord record) {
+    if (record instanceof TraceRecord trace) {
+      return trace(trace);
+    } else if (record instanceof EndpointProfile profile) {
+      return profile(profile);
+    } else if (record instanceof MutationRecord mutation) {
+      return mutation(mutation);
+    } else if (record instanceof IncidentRecord incident) {
+      return incident(incident);
+    } else if (record instanceof ChangeRecord change) {
+      return change(change);
+    } else if (record instanceof Hotspot hotspot) {
+      return hotspot(hotspot);
+    } else if (record instanceof QualityRecord quality) {
+      return quality(quality);
+    } else if (record instanceof Dependency dependency) {
+      return dependency(dependency);
+    }
+    return lateSpan((LateSpanRecord) record);
   }
 
-  private static String trace(JsonNode trace) {
-    String role = trace.path("role").asText();
+  private static String trace(TraceRecord trace) {
     return line(
         "%s  %8s  %9s  %-10s  %s  %s%s%s",
-        Wording.clock(trace.path("startNanos").asLong() / NANOS_PER_MILLI),
-        duration(trace, "durationNanos"),
-        Wording.count(trace.path("spanCount").asLong(), "span"),
-        trace.path("truncated").asBoolean()
-            ? "truncated"
-            : trace.path("complete").asBoolean() ? "complete" : "incomplete",
-        trace.path("traceId").asText(),
-        Wording.frame(trace.path("endpoint")),
-        role.equals("entry") ? "" : " (" + role + ")",
-        mostTime(HotSteps.of(trace.path("criticalPath"))));
+        Wording.clock(trace.startNanos() / NANOS_PER_MILLI),
+        Wording.duration(trace.durationNanos()),
+        Wording.count(trace.spanCount(), "span"),
+        trace.truncated() ? "truncated" : trace.complete() ? "complete" : "incomplete",
+        trace.traceId(),
+        Wording.frame(trace.endpoint()),
+        trace.role() == RequestRole.ENTRY ? "" : " (" + trace.role().label() + ")",
+        mostTime(trace.criticalPath()));
   }
 
-  private static String mostTime(HotSteps steps) {
-    return steps.top(1).stream()
+  private static String mostTime(List<? extends CallPath<?>> tree) {
+    return Wording.top(HotSteps.of(tree), 1).stream()
         .findFirst()
         .map(
-            step -> ", most time in %s (%s)".formatted(step.label(), Wording.percent(step.share())))
+            step ->
+                ", most time in %s (%s)"
+                    .formatted(Wording.step(step), Wording.percent(step.share())))
         .orElse("");
   }
 
-  private static String profile(JsonNode record) {
-    EndpointSummary profile = EndpointSummary.of(record);
+  private static String profile(EndpointProfile profile) {
+    Latency latency = profile.latencyNanos();
     return line(
         "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s%s",
-        Wording.window(record),
+        Wording.window(profile.window()),
         Wording.count(profile.traceCount(), "request"),
-        Wording.duration(profile.p50Nanos()),
-        Wording.duration(profile.p95Nanos()),
-        Wording.duration(profile.p99Nanos()),
-        Wording.percent(profile.errorRatio()),
-        profile.endpoint(),
-        mostTime(profile.steps()));
+        Wording.duration(latency.p50()),
+        Wording.duration(latency.p95()),
+        Wording.duration(latency.p99()),
+        Wording.percent(profile.errorRatio().orElse(0)),
+        Wording.frame(profile.endpoint()),
+        mostTime(profile.tree()));
   }
 
-  private static String mutation(JsonNode mutation) {
+  private static String mutation(MutationRecord mutation) {
     return line(
         "%s  %-8s  %-8s  %8s -> %-8s  since %s  %s: %s%s",
-        end(mutation),
-        mutation.path("status").asText(),
-        mutation.path("kind").asText(),
-        side(mutation.path("before"), mutation),
-        side(mutation.path("after"), mutation),
-        Wording.clock(
-            mutation.path("sinceMillis").asLong(),
-            mutation.path("window").path("endMillis").asLong()),
-        mutation.has("endpoint")
-            ? Wording.frame(mutation.path("endpoint"))
-            : Wording.count(mutation.path("endpoints").size(), "endpoint"),
+        end(mutation.window()),
+        mutation.status().label(),
+        mutation.kind().name().toLowerCase(Locale.ROOT),
+        side(mutation.before(), mutation),
+        side(mutation.after(), mutation),
+        Wording.clock(mutation.sinceMillis(), mutation.window().endMillis()),
+        mutation
+            .endpoint()
+            .map(Wording::frame)
+            .orElseGet(() -> Wording.count(mutation.about().size(), "endpoint")),
         subject(mutation),
-        mutation.has("reason") ? " (" + mutation.path("reason").asText() + ")" : "");
+        mutation.reason().map(reason -> " (" + reason.label() + ")").orElse(""));
   }
 
   /** The mean time of a place or a category; otherwise the share of requests. */
-  private static String side(JsonNode side, JsonNode mutation) {
-    boolean structural = mutation.path("category").path("change").asText().equals("structural");
-    return side.has("meanNanos") && !structural
-        ? duration(side, "meanNanos")
-        : Wording.percent(side.path("share").asDouble());
+  private static String side(MutationRecord.Side side, MutationRecord mutation) {
+    boolean structural =
+        mutation
+            .category()
+            .filter(category -> category.change() == MutationRecord.Change.STRUCTURAL)
+            .isPresent();
+    return side.meanNanos().isPresent() && !structural
+        ? Wording.duration(side.meanNanos().getAsLong())
+        : Wording.percent(side.share().orElse(0));
   }
 
-  private static String subject(JsonNode mutation) {
-    JsonNode call = mutation.path("call");
-    if (call.isObject()) {
-      return Wording.frame(call.path("caller")) + " calls " + Wording.frame(call);
-    }
-    JsonNode place = mutation.path("place");
-    return switch (place.path("type").asText()) {
-      case "" -> category(mutation.path("category").path("flow"));
-      case "edge" -> place.path("caller").asText() + " -> " + place.path("callee").asText();
-      case "service" -> "the whole service " + place.path("service").asText();
-      case "request" -> "the requests";
-      default -> Wording.frame(place);
+  private static String subject(MutationRecord mutation) {
+    return mutation
+        .call()
+        .or(mutation::place)
+        .map(RecordLine::name)
+        .orElseGet(() -> mutation.category().map(category -> category(category.id())).orElse(""));
+  }
+
+  private static String name(NamedPlace place) {
+    return switch (place.type()) {
+      case CALL -> caller(place) + " calls " + frame(place);
+      case EDGE -> caller(place) + " -> " + place.callee().orElse("");
+      case SERVICE -> "the whole service " + place.service().orElse("");
+      case REQUEST -> "the requests";
+      case FRAME -> frame(place);
     };
   }
 
-  /** A category by the first digits of its flow, which also appear in {@code traces}. */
-  private static String category(JsonNode flow) {
-    String digits = flow.asText();
-    return "requests with flow " + digits.substring(0, Math.min(FLOW_DIGITS, digits.length()));
+  private static String caller(NamedPlace place) {
+    return place
+        .caller()
+        .map(by -> by.operation().map(name -> by.service() + " " + name).orElse(by.service()))
+        .orElse("");
+  }
+
+  private static String frame(NamedPlace place) {
+    return Wording.frame(place.service().orElse(""), place.operation().orElse(""));
+  }
+
+  /** A category by the first digits of its id, which also appear in {@code traces}. */
+  private static String category(String id) {
+    return "requests of category " + id.substring(0, Math.min(CATEGORY_DIGITS, id.length()));
   }
 
   /** {@code 12:00:00 firing page} and the summary, which also says how an incident ended. */
-  private static String incident(JsonNode incident) {
+  private static String incident(IncidentRecord incident) {
     return line(
         "%s  %-8s  %-6s  %s",
-        Wording.clock(incident.path("judgedMillis").asLong()),
-        incident.path("status").asText(),
-        incident.path("severity").asText(),
-        incident.path("summary").asText());
+        Wording.clock(incident.judgedMillis()),
+        incident.status().label(),
+        incident.severity().label(),
+        incident.summary());
   }
 
   /** The window, both means, the endpoint, and the largest contribution. */
-  private static String change(JsonNode change) {
+  private static String change(ChangeRecord change) {
     return line(
         "%s  %8s -> %8s  %s%s",
-        Wording.window(change),
-        duration(change, "beforeMeanNanos"),
-        duration(change, "afterMeanNanos"),
-        Wording.frame(change.path("endpoint")),
+        Wording.window(change.window()),
+        Wording.duration(change.beforeMeanNanos()),
+        Wording.duration(change.afterMeanNanos()),
+        Wording.frame(change.endpoint()),
         largest(change));
   }
 
   /** The largest term with the sign of the mean's change; terms come largest first. */
-  private static String largest(JsonNode change) {
-    long sign = Long.signum(change.path("deltaMeanNanos").asLong());
-    for (JsonNode term : change.path("terms")) {
-      long nanos = term.path("nanos").asLong();
-      if (Long.signum(nanos) == sign && sign != 0) {
-        JsonNode step = term.path("node").path(term.path("node").size() - 1);
-        String callee = step.has("callee") ? " -> " + step.path("callee").asText() : "";
-        return ", of this %s%s %s"
-            .formatted(
-                sign > 0 ? "+" : "",
-                Wording.duration(nanos),
-                step.isObject()
-                    ? "in " + Wording.frame(step) + callee
-                    : "by the share of " + category(term.path("category")));
-      }
-    }
-    return "";
+  private static String largest(ChangeRecord change) {
+    long sign = Long.signum(change.deltaMeanNanos());
+    return change.terms().stream()
+        .filter(term -> sign != 0 && Long.signum(term.nanos()) == sign)
+        .findFirst()
+        .map(
+            term ->
+                ", of this %s%s %s"
+                    .formatted(sign > 0 ? "+" : "", Wording.duration(term.nanos()), cause(term)))
+        .orElse("");
+  }
+
+  private static String cause(ChangeRecord.Term term) {
+    return term.node()
+        .filter(path -> !path.isEmpty())
+        .map(path -> path.get(path.size() - 1))
+        .map(
+            step ->
+                "in "
+                    + Wording.frame(step.service(), step.operation())
+                    + step.callee().map(callee -> " -> " + callee).orElse(""))
+        .orElseGet(() -> "by the share of " + category(term.category()));
   }
 
   /** Rank, own time, and how often requests with this span waited for it. */
-  private static String hotspot(JsonNode hotspot) {
-    long present = hotspot.path("tracesPresent").asLong();
+  private static String hotspot(Hotspot hotspot) {
+    long present = hotspot.tracesPresent();
     return line(
         "%s  %3d.  %8s  on the path of %6s of %s  %s",
-        Wording.window(hotspot),
-        hotspot.path("rank").asInt(),
-        duration(hotspot, "exclusiveNanos"),
-        Wording.percent(hotspot.path("traces").asDouble() / Math.max(1, present)),
+        Wording.window(hotspot.window()),
+        hotspot.rank(),
+        Wording.duration(hotspot.exclusiveNanos()),
+        Wording.percent((double) hotspot.traces() / Math.max(1, present)),
         Wording.count(present, "request"),
-        Wording.frame(hotspot));
+        Wording.frame(hotspot.service(), hotspot.operation()));
   }
 
-  /** The number of requests, then the median and maximum of each figure. */
-  private static String system(JsonNode system) {
+  /** The calls between two services. */
+  private static String dependency(Dependency dependency) {
+    Dependency.Latency latency = dependency.latencyNanos();
     return line(
-        "%s  %12s  p50/max of %s",
-        Wording.window(system),
-        Wording.count(system.path("requests").asLong(), "request"),
-        StreamSupport.stream(system.path("distributions").spliterator(), false)
-            .map(RecordLine::distribution)
-            .collect(joining(", ")));
-  }
-
-  private static String distribution(JsonNode figure) {
-    String name = figure.path("name").asText();
-    long median = figure.path("p50").asLong();
-    long max = figure.path("max").asLong();
-    return name.endsWith("Nanos")
-        ? "%s %s/%s"
-            .formatted(
-                name.substring(0, name.length() - "Nanos".length()),
-                Wording.duration(median),
-                Wording.duration(max))
-        : "%s %s/%s".formatted(name, Wording.number(median), Wording.number(max));
+        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s -> %s",
+        Wording.window(dependency.window()),
+        Wording.count(dependency.requests(), "call"),
+        Wording.duration(latency.p50()),
+        Wording.duration(latency.p95()),
+        Wording.duration(latency.p99()),
+        Wording.percent((double) dependency.failed() / Math.max(1, dependency.requests())),
+        Wording.printable(dependency.caller()),
+        Wording.printable(dependency.callee()));
   }
 
   /** The job's accounts in words; other scopes field by field. */
-  private static String quality(JsonNode quality) {
-    String scope = quality.path("scope").asText();
+  private static String quality(QualityRecord quality) {
+    JsonNode json = RecordJson.tree(quality);
     return line(
         "%s  %-9s  %s",
-        end(quality),
-        scope,
-        QualitySummary.describes(quality) ? job(new QualitySummary(quality)) : fields("", quality));
+        end(quality.window()),
+        json.path("scope").asText(),
+        quality instanceof QualityRecord.Job job ? job(job) : fields("", json));
   }
 
-  private static String job(QualitySummary accounts) {
+  private static String job(QualityRecord.Job job) {
     return "since the start %s, %s, %s open: %s"
         .formatted(
-            Wording.count(accounts.count("records", "received"), "record"),
-            Wording.count(accounts.count("spans", "decoded"), "span"),
-            Wording.number(accounts.count("spans", "open")),
-            accounts.verdict());
+            Wording.count(job.records().received(), "record"),
+            Wording.count(job.spans().decoded(), "span"),
+            Wording.number(job.spans().open()),
+            new QualitySummary(job).verdict());
   }
 
   /** {@code endpoint cart GET /, requests.total 4, requests.incomplete 3}, and so on. */
@@ -243,16 +270,15 @@ final class RecordLine {
    * The record's time, and how long after the span's end it came. A long time points to a slow
    * exporter.
    */
-  private static String lateSpan(JsonNode span) {
-    long recordMillis = span.path("recordTimeMillis").asLong();
-    long endNanos = span.path("startNanos").asLong() + span.path("durationNanos").asLong();
+  private static String lateSpan(LateSpanRecord span) {
+    long endNanos = span.startNanos() + span.durationNanos();
     return line(
         "%s  %8s after its end  %s  %s, took %s",
-        Wording.clock(recordMillis),
-        Wording.duration(recordMillis * NANOS_PER_MILLI - endNanos),
-        span.path("traceId").asText(),
-        Wording.frame(span),
-        duration(span, "durationNanos"));
+        Wording.clock(span.recordTimeMillis()),
+        Wording.duration(span.recordTimeMillis() * NANOS_PER_MILLI - endNanos),
+        span.traceId(),
+        Wording.frame(span.service(), span.operation()),
+        Wording.duration(span.durationNanos()));
   }
 
   /** A record that could not be decoded; its headers describe it. */
@@ -271,20 +297,17 @@ final class RecordLine {
   /** A record from a writer other than the job. */
   static String ofUnreadable(PublishedRecord record) {
     return line(
-        "%s  no JSON object: %s partition %d offset %d, %d bytes",
+        "%s  no record of %s: %s partition %d offset %d, %d bytes",
         Wording.clock(record.source().timestamp()),
+        record.stream().label(),
         record.source().topic(),
         record.source().partition(),
         record.source().offset(),
         record.source().value().length);
   }
 
-  private static String duration(JsonNode json, String field) {
-    return Wording.duration(json.path(field).asLong());
-  }
-
-  private static String end(JsonNode record) {
-    return Wording.clock(record.path("window").path("endMillis").asLong());
+  private static String end(Period window) {
+    return Wording.clock(window.endMillis());
   }
 
   private static String line(String format, Object... values) {

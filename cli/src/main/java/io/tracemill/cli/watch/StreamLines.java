@@ -1,16 +1,17 @@
 package io.tracemill.cli.watch;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** Prints the records of one stream as they arrive, a line each. */
 final class StreamLines implements View {
   private final ResultStream stream;
-  private final Predicate<JsonNode> wanted;
+  private final Predicate<StreamRecord> wanted;
   private final StringBuilder lines = new StringBuilder();
   private boolean foundAny;
 
@@ -19,7 +20,7 @@ final class StreamLines implements View {
    *
    * @param wanted which records to show; dead letters are not JSON, so all of them are shown
    */
-  StreamLines(ResultStream stream, Predicate<JsonNode> wanted) {
+  StreamLines(ResultStream stream, Predicate<StreamRecord> wanted) {
     this.stream = stream;
     this.wanted = wanted;
   }
@@ -40,15 +41,15 @@ final class StreamLines implements View {
       show(RecordLine.ofDeadLetter(record), true);
     } else {
       record
-          .json()
+          .record()
           .ifPresentOrElse(
-              json -> {
-                if (wanted.test(json)) {
-                  show(RecordLine.of(stream, json), true);
-                }
-              },
+              read -> Optional.of(read).filter(wanted).map(RecordLine::of).ifPresent(this::found),
               () -> show(RecordLine.ofUnreadable(record), false));
     }
+  }
+
+  private void found(String line) {
+    show(line, true);
   }
 
   private void show(String line, boolean found) {

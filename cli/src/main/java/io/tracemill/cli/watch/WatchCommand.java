@@ -1,6 +1,6 @@
 package io.tracemill.cli.watch;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.ProfileScreen;
@@ -58,7 +58,7 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
-      EnumSet.of(ResultStream.SYSTEMS, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
+      EnumSet.of(ResultStream.DEPENDENCIES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
 
   /**
    * How long a page may wait for a pause between records, and how long the program may take to end.
@@ -76,7 +76,7 @@ public final class WatchCommand implements Callable<Integer> {
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, systems, heatmaps, what-ifs,"
-              + " breakdowns, diagnoses, quality, late-spans or dead-letters.")
+              + " breakdowns, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(
@@ -136,8 +136,8 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private View view() {
-    Predicate<JsonNode> wanted =
-        endpoint.<Predicate<JsonNode>>map(EndpointFilter::new).orElse(json -> true);
+    Predicate<StreamRecord> wanted =
+        endpoint.<Predicate<StreamRecord>>map(EndpointFilter::new).orElse(record -> true);
     if (stream.isEmpty()) {
       ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
       return new LivePages(screen, wanted, InstantSource.system());

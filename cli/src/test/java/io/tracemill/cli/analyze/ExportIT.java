@@ -49,7 +49,7 @@ final class ExportIT {
   @EnumSource
   void foldedStacksOfEachClassAreThoseOfItsRequests(Recording recording) throws IOException {
     Path out = directory.resolve("out");
-    CommandLineRun run = export(out, recording.file(), "folded,speedscope,pprof,grafana");
+    CommandLineRun run = export(out, recording.file(), "folded,pprof");
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out()).contains("Exports: " + out.resolve("exports"));
 
@@ -198,38 +198,6 @@ final class ExportIT {
   }
 
   @Test
-  void whatIfQuestionsAreAnsweredFromTheSample() throws IOException {
-    Path out = directory.resolve("out");
-
-    CommandLineRun run =
-        analyzeSlice(
-            out,
-            "--what-if",
-            "frontend -> currencyservice:-50%",
-            "--what-if",
-            "cartservice:+5ms",
-            "--what-if",
-            "nobody:-10%");
-
-    assertThat(run.status()).as(run.err()).isZero();
-    JsonNode answers =
-        new ObjectMapper().readTree(Files.readString(out.resolve("exports/what-ifs.jsonl")));
-    assertThat(answers.path("requests").asLong()).isEqualTo(267);
-    assertThat(answers.path("sampled").asLong()).isBetween(20L, 200L);
-    assertThat(answers.path("changes")).hasSize(2);
-    JsonNode faster = answers.path("changes").get(0);
-    assertThat(faster.path("place").path("callee").asText()).isEqualTo("currencyservice");
-    assertThat(faster.path("faster").asDouble()).isEqualTo(0.5);
-    assertThat(faster.path("saved").path("meanNanos").asLong()).isPositive();
-    assertThat(answers.path("changes").get(1).path("saved").path("meanNanos").asLong())
-        .isNegative();
-    assertThat(run.out())
-        .contains("frontend -> currencyservice -50 %", "cartservice +5 ms", "of 267 requests")
-        .contains("nobody: no sampled request has such");
-    assertThat(run.out().indexOf("-50 %")).isLessThan(run.out().indexOf("+5 ms"));
-  }
-
-  @Test
   void aRunWithoutExportsRemovesThoseThatItReplaces() throws IOException {
     Path out = directory.resolve("out");
     Path file = Recording.ONLINE_BOUTIQUE.slice();
@@ -262,7 +230,7 @@ final class ExportIT {
         export(directory.resolve("out"), Recording.ONLINE_BOUTIQUE.slice(), "folded,svg");
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("'svg'", "folded, speedscope, pprof, grafana");
+    assertThat(run.err()).contains("'svg'", "folded, pprof");
   }
 
   private static CommandLineRun export(Path out, Path file, String formats) {

@@ -2,26 +2,25 @@ package io.tracemill.cli.analyze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.request.EndpointPattern;
-import java.io.IOException;
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class GatewayTest {
-  private final ArrayNode tree = new ObjectMapper().createArrayNode();
+  private final List<EndpointProfile.Node> tree = new ArrayList<>();
 
   private void node(int parent, String service, String operation, long traces) {
-    tree.addObject()
-        .put("parent", parent)
-        .put("service", service)
-        .put("operation", operation)
-        .put("traces", traces);
+    PathStep step = PathStep.of(Frame.of(service, operation));
+    tree.add(new EndpointProfile.Node(parent, step, traces, 0, 0, Optional.empty()));
   }
 
   @Test
-  void aServiceThatPassesEachRequestOnToOneOfSeveralHidesThem() throws IOException {
+  void aServiceThatPassesEachRequestOnToOneOfSeveralHidesThem() {
     node(-1, "gate", "/*", 10);
     node(0, "gate", "HTTP", 10);
     node(1, "cart", "GET /cart", 6);

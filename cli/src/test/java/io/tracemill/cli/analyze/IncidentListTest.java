@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.connectors.output.PartialRecord;
+import io.tracemill.connectors.output.ResultStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -86,7 +90,7 @@ final class IncidentListTest {
         .put("sinceMillis", Instant.parse(since).toEpochMilli())
         .put("judgedMillis", Instant.parse(until).toEpochMilli())
         .put("summary", summary);
-    incidents.add(incident);
+    incidents.add(PartialRecord.read(ResultStream.INCIDENTS, incident, IncidentRecord.class));
   }
 
   private String printed() {
@@ -94,7 +98,7 @@ final class IncidentListTest {
   }
 
   private String printed(int watching, int learning, int blind, int thin) {
-    ObjectNode accounts = JSON.createObjectNode();
+    ObjectNode accounts = JSON.createObjectNode().put("scope", "job");
     accounts
         .putObject("windows")
         .put("watching", watching)
@@ -103,7 +107,10 @@ final class IncidentListTest {
         .put("thin", thin);
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
-    incidents.print(out, new QualitySummary(accounts));
+    incidents.print(
+        out,
+        new QualitySummary(
+            PartialRecord.read(ResultStream.QUALITY, accounts, QualityRecord.Job.class)));
     out.flush();
     return text.toString().replace(System.lineSeparator(), "\n");
   }

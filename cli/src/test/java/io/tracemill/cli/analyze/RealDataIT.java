@@ -60,7 +60,8 @@ final class RealDataIT {
   }
 
   private void check(Recording recording) throws IOException {
-    Path out = analyse(recording.file(), "out");
+    Path store = directory.resolve("store");
+    Path out = analyse(recording.file(), "out", "--store", store.toString());
     int spans = recording.spans();
     ANALYSED.add("%,d spans of %s".formatted(spans, recording.dataset()));
     List<JsonNode> requests = Results.inFile(out, ResultStream.TRACES);
@@ -80,7 +81,7 @@ final class RealDataIT {
     assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(spans);
     assertThat(Results.accountedSpans(accounts)).isEqualTo(spans);
     checkSchemas(out);
-    SystemFigures.of(out).assertDescribe(requests);
+    SystemFigures.of(store).assertDescribe(requests);
   }
 
   private static void checkSchemas(Path out) throws IOException {
@@ -88,7 +89,8 @@ final class RealDataIT {
         List.of(
             ResultStream.TRACES,
             ResultStream.PROFILES,
-            ResultStream.SYSTEMS,
+            ResultStream.HOTSPOTS,
+            ResultStream.DEPENDENCIES,
             ResultStream.QUALITY)) {
       StreamSchema schema = StreamSchema.of(stream);
       List<JsonNode> records = Results.inFile(out, stream);

@@ -5,28 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.results.Results;
-import io.tracemill.connectors.output.ResultStream;
-import java.io.IOException;
+import io.tracemill.analysis.view.ClockCorrections;
+import io.tracemill.analysis.view.Distributions;
+import io.tracemill.analysis.view.estimate.Distribution;
+import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.StreamSupport;
 
-/** Compares {@code systems} and {@code quality} with the requests they describe. */
-record SystemFigures(List<JsonNode> systems, List<JsonNode> quality) {
-  static SystemFigures of(Path out) throws IOException {
-    return new SystemFigures(
-        Results.inFile(out, ResultStream.SYSTEMS), Results.inFile(out, ResultStream.QUALITY));
+/** Compares figures of all requests in a store with the records of these requests. */
+record SystemFigures(Distributions distributions, ClockCorrections clocks) {
+  static SystemFigures of(Path store) {
+    EngineLimits all = EngineLimits.DEFAULT.withAllKept();
+    try (StoreSession session = Store.open(store, Optional.empty(), all).session(Filter.ALL_TIME)) {
+      KeptRequests requests = KeptRequests.ofStatistics(session, Filter.ALL);
+      return new SystemFigures(
+          Distributions.of(requests, session.rules().replay()),
+          ClockCorrections.of(requests, session.rules().replay()));
+    }
   }
 
   void assertDescribe(List<JsonNode> requests) {
-    assertThat(sum(systems, window -> window.path("requests").asLong())).isEqualTo(requests.size());
-    assertSum("latencyNanos", requests, request -> request.path("durationNanos").asLong());
-    assertSum("spansPerRequest", requests, request -> request.path("spanCount").asLong());
-    assertSum("framesOnCriticalPath", requests, SystemFigures::framesOnPath);
-    assertPairsAddUp("skewNanos", "shiftNanos", requests);
-    assertPairsAddUp("clippedNanos", "clippedNanos", requests);
+    assertThat(distributions.basis().exact()).isTrue();
+    assertThat(distributions.basis().kept()).isEqualTo(requests.size());
+    assertFigure("latencyNanos", requests, request -> request.path("durationNanos").asLong());
+    assertFigure("spansPerRequest", requests, request -> request.path("spanCount").asLong());
+    assertFigure("framesOnCriticalPath", requests, SystemFigures::framesOnPath);
+    assertThat(
+            clocks.services().stream()
+                .mapToDouble(
+                    pair -> Math.abs(pair.shiftNanos().mean().value() * pair.shiftNanos().count()))
+                .sum())
+        .isLessThanOrEqualTo((double) sum(requests, request -> request.path("skewNanos").asLong()));
+    assertThat(clocks.services().stream().mapToDouble(pair -> pair.clippedNanos().value()).sum())
+        .isEqualTo((double) sum(requests, request -> request.path("clippedNanos").asLong()));
   }
 
   private static long framesOnPath(JsonNode request) {
@@ -36,30 +54,18 @@ record SystemFigures(List<JsonNode> systems, List<JsonNode> quality) {
         .size();
   }
 
-  private void assertSum(String name, List<JsonNode> requests, ToLongFunction<JsonNode> figure) {
-    double sum = 0;
-    long max = 0;
-    for (JsonNode window : systems) {
-      for (JsonNode each : window.path("distributions")) {
-        if (each.path("name").asText().equals(name)) {
-          sum += each.path("mean").asDouble() * each.path("count").asLong();
-          max = Math.max(max, each.path("max").asLong());
-        }
-      }
-    }
-    double expected = sum(requests, figure);
-    assertThat(sum).as(name).isCloseTo(expected, within(1e-9 * expected));
-    assertThat(max).as(name).isEqualTo(requests.stream().mapToLong(figure).max().orElseThrow());
-  }
-
-  private void assertPairsAddUp(String ofRequests, String ofPairs, List<JsonNode> requests) {
-    List<JsonNode> pairs =
-        quality.stream()
-            .filter(account -> account.path("scope").asText().equals("service-pair"))
-            .toList();
-    assertThat(sum(pairs, pair -> pair.path("children").path(ofPairs).asLong()))
-        .as(ofPairs)
-        .isEqualTo(sum(requests, request -> request.path(ofRequests).asLong()));
+  private void assertFigure(String name, List<JsonNode> requests, ToLongFunction<JsonNode> figure) {
+    Distribution values =
+        distributions.figures().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow()
+            .values();
+    double expected = sum(requests, figure) / (double) requests.size();
+    assertThat(values.mean().value()).as(name).isCloseTo(expected, within(1e-9 * expected));
+    assertThat(values.max())
+        .as(name)
+        .isEqualTo(requests.stream().mapToLong(figure).max().orElseThrow());
   }
 
   private static long sum(List<JsonNode> records, ToLongFunction<JsonNode> figure) {

@@ -3,9 +3,13 @@ package io.tracemill.cli.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -23,8 +27,8 @@ class FiguresCheckTest {
   private static Sample sample(String... quality) {
     List<ResultRecord> results = new ArrayList<>();
     for (String json : quality) {
-      byte[] value = json.replace('\'', '"').getBytes(UTF_8);
-      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], value, 0));
+      String whole = PartialRecord.complete(ResultStream.QUALITY, parse(json));
+      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], whole.getBytes(UTF_8), 0));
     }
     results.add(
         new ResultRecord(
@@ -34,6 +38,14 @@ class FiguresCheckTest {
             0,
             List.of(new ResultRecord.Header("reason", "no spans".getBytes(UTF_8)))));
     return new Sample(new SampleTime(1000, 11_000, 99_000), results, List.of(), List.of());
+  }
+
+  private static JsonNode parse(String json) {
+    try {
+      return new ObjectMapper().readTree(json.replace('\'', '"'));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(json, e);
+    }
   }
 
   /** So many traces, of which one has records that are {@code gapMillis} apart. */
@@ -108,27 +120,42 @@ class FiguresCheckTest {
                     "{'scope': 'job', 'traces': {'complete': 5, 'incomplete': 5}}",
                     "{'scope': 'service', 'service': 'a', 'spans': {'used': 9, 'withoutHost': 0}}",
                     "{'scope': 'service', 'service': 'b', 'spans': {'used': 1, 'withoutHost': 0}}",
-                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}",
-                    """
-                    {'scope': 'host-pair', 'from': 'x', 'to': 'y',
-                     'children': {'shifted': 4, 'shiftNanos': 8000000}}
-                    """),
+                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}"),
                 times(10, 0));
 
     assertThat(warnings(findings))
         .containsExactly(
             "50 % of 10 traces complete; only complete ones enter profiles",
             "1 of 2 services do not give their host: clock skew cannot be corrected");
-    assertThat(findings)
+    assertThat(findings).contains(Finding.ok("no host's clock contradicts its caller's"));
+  }
+
+  @Test
+  void movedCallsAreToldByRequest() {
+    Sample skewed =
+        new Sample(
+            new SampleTime(0, 0, 0),
+            List.of(),
+            List.of(),
+            List.of(
+                new SampledEndpoint("a", "/*", 0, 0, 9, 0, 3, 6_000_000),
+                new SampledEndpoint("b", "/*", 0, 0, 9, 0, 1, 2_000_000)));
+
+    assertThat(new TraceCheck(CONFIG).of(skewed, times(10, 0)))
         .contains(
             Finding.ok(
-                "clock skew: 4 calls had to be moved to fit their caller, by 2 ms on average"));
+                "clock skew: calls of 4 requests had to be moved to fit their caller, by 2 ms a"
+                    + " request on average"));
+  }
+
+  private static SampledEndpoint part(
+      String service, long paneMillis, long requests, long bytes, long judged) {
+    return new SampledEndpoint(service, "/*", paneMillis, requests, bytes, judged, 0, 0);
   }
 
   private static Sample entering(Map<String, Long> requests) {
     List<SampledEndpoint> endpoints = new ArrayList<>();
-    requests.forEach(
-        (service, count) -> endpoints.add(new SampledEndpoint(service, "/*", 0, count, 0, 0)));
+    requests.forEach((service, count) -> endpoints.add(part(service, 0, count, 0, 0)));
     return new Sample(new SampleTime(0, 0, 0), List.of(), List.of(), endpoints);
   }
 
@@ -160,20 +187,20 @@ class FiguresCheckTest {
   }
 
   @Test
-  void theEstimateCountsProfilesOfASlideAndTheLargestPaneOfTheJudge() {
+  void theEstimateCountsTheSumsOfAPaneAndTheLargestPaneOfTheJudge() {
     Sample sample =
         new Sample(
             new SampleTime(0, 0, 0),
             List.of(),
             List.of(),
             List.of(
-                new SampledEndpoint("a", "/", 60_000, 0, 1000, 0),
-                new SampledEndpoint("b", "/", 60_000, 0, 500, 0),
-                new SampledEndpoint("a", "/", 120_000, 0, 2000, 0),
-                new SampledEndpoint("a", "/", 0, 7, 0, 60),
-                new SampledEndpoint("a", "/", 0, 7, 0, 40)));
+                part("a", 60_000, 0, 1000, 0),
+                part("b", 60_000, 0, 500, 0),
+                part("a", 120_000, 0, 2000, 0),
+                part("a", 0, 7, 0, 60),
+                part("a", 0, 7, 0, 40)));
 
-    assertThat(sample.slideBytes()).isEqualTo(1750);
+    assertThat(sample.paneBytes()).isEqualTo(1750);
     assertThat(sample.judged()).isEqualTo(60);
     assertThat(new MemoryCheck(CONFIG, 1 << 30).of(sample, times(1, 0)).get(0).lines())
         .anyMatch(line -> line.startsWith("  195 kB  the judge"));

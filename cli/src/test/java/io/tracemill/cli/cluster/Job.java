@@ -51,7 +51,8 @@ final class Job {
         kafka: {encoding: otlp_proto, bootstrap-servers: "127.0.0.1:%d", start: earliest}
         assembly: {idle-flush: 30s}
         profiles: {window: 10s, slide: 5s}
-        changes: {pane: 5s, alarms-per-week: 1000}
+        pane: 5s
+        changes: {alarms-per-week: 1000}
         output: {delivery: %s, traces: true}
         state: {directory: "%s"}
         flink: {parallelism.default: "%d", execution.checkpointing.interval: 1s}

@@ -113,7 +113,7 @@ final class CompareCommandIT {
     CommandLineRun text =
         compare(
             slowFrom(600),
-            concat(ranges, "--verbose", "--out", out.toString(), "--export", "grafana,folded"));
+            concat(ranges, "--verbose", "--out", out.toString(), "--export", "folded"));
 
     assertThat(json.status()).as(json.err()).isZero();
     assertThat(text.status()).as(text.err()).isZero();
@@ -131,10 +131,21 @@ final class CompareCommandIT {
     }
     assertThat(slower).hasSize(1);
     assertThat(slower.get(0).path("service").asText()).isEqualTo("payment");
-    assertThat(text.out()).contains("call paths by own time a request:");
+    assertThat(endpoint.path("steps"))
+        .singleElement()
+        .satisfies(
+            step -> {
+              assertThat(step.path("path").get(1).path("service").asText()).isEqualTo("payment");
+              assertThat(step.path("deltaNanos").asLong()).isBetween(25_000_000L, 35_000_000L);
+              assertThat(step.path("pValue").asDouble()).isLessThan(1e-6);
+            });
+    assertThat(text.out())
+        .contains(
+            "call paths by own time a request:",
+            "Changed steps, own time a request: payment POST /pay +");
     JsonNode index = new ObjectMapper().readTree(out.resolve("exports/index.json").toFile());
     assertThat(index.findValuesAsText("class")).containsOnly("after vs before");
-    assertThat(index.findValuesAsText("format")).contains("folded", "grafana");
+    assertThat(index.findValuesAsText("format")).containsOnly("folded");
   }
 
   private static String[] concat(String[] first, String... more) {

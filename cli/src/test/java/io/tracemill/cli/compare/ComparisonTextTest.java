@@ -18,8 +18,10 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.change.ComparisonAnswer.Step;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -33,9 +35,21 @@ final class ComparisonTextTest {
   private static final Period AFTER = new Period(600_000, 900_000);
   private static final Place BANK = new Place.Edge("payment", "bank-api");
 
+  private static final List<Step> STEPS =
+      List.of(
+          new Step(
+              List.of(
+                  new Step.Call("shop", "GET /buy", Optional.empty()),
+                  new Step.Call("payment", "POST /pay", Optional.of("bank-api"))),
+              20 * MILLI,
+              50 * MILLI,
+              30 * MILLI,
+              1e-9,
+              1e-8));
+
   private static List<String> text(
       List<ExplainedIncident> incidents, Comparison.Endpoint... endpoints) {
-    return ComparisonText.of(comparison(incidents, endpoints), WHAT);
+    return ComparisonText.of(comparison(incidents, endpoints), STEPS, WHAT);
   }
 
   private static Comparison comparison(
@@ -111,7 +125,8 @@ final class ComparisonTextTest {
             "payment -> bank-api is slow: +30 ms a call. Chance: less than 1 in 100,000,000.", WHAT)
         .contains(
             "shop GET /buy: mean 50 -> 80 ms, p95 80 -> 160 ms, 600 against 1,200 requests:"
-                + " payment -> bank-api +30 ms");
+                + " payment -> bank-api +30 ms",
+            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 0.0001)");
   }
 
   @Test
@@ -129,7 +144,7 @@ final class ComparisonTextTest {
     CategoryMutation.Side side = new CategoryMutation.Side(600, 1, 50 * MILLI, 0.5);
     CategoryMutation slower =
         new CategoryMutation(
-            CategoryMutation.Kind.RESPONSE_TIME,
+            Change.RESPONSE_TIME,
             new CallTreeSignature(1, 2),
             Optional.empty(),
             side,
@@ -153,6 +168,7 @@ final class ComparisonTextTest {
         .containsExactly(
             "Too few requests to say: no endpoint has 20 requests in 4 panes before, and 5 after.",
             WHAT,
+            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 0.0001)",
             "Not compared: 1 endpoint (too few requests).");
   }
 

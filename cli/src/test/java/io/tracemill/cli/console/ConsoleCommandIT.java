@@ -20,7 +20,7 @@ final class ConsoleCommandIT {
   @Test
   void theAddressIsPrintedAndTheStatusIsThatOfTheConsole() throws IOException {
     Path arguments = directory.resolve("arguments");
-    Path config = Files.writeString(directory.resolve("tracemill.yaml"), "index.path: x\n");
+    Path config = Files.writeString(directory.resolve("tracemill.yaml"), "store.path: x\n");
     try (StandIn console =
         StandIn.of(
             directory,

@@ -41,7 +41,7 @@ final class ReportCommandIT {
       CommandLineRun run =
           CommandLineRun.of("report", input.toString(), "--out", report.toString()).succeeds();
 
-      assertThat(report).hasContent("--data--index--out --title=in.jsonl true true");
+      assertThat(report).hasContent("--data--store--out --title=in.jsonl true true");
       assertThat(run.out()).isEqualTo("%s: 0.0 MB%n".formatted(report));
       CommandLineRun.of("report", input.toString(), "--out", report.toString())
           .assertFailed(2, "--out", "exists; give another file or add --overwrite");

@@ -13,10 +13,6 @@ final class DemoCommandIT {
   void theDemoShowsWhereRequestsSpendTheirTimeAndThatNothingIsLost() {
     CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s").succeeds();
     assertThat(run.out())
-        .contains(
-            "frontend POST /checkout",
-            "hottest path",
-            "No data lost.",
-            "most work in the last window: ");
+        .contains("frontend POST /checkout", "hottest path", "No data lost.");
   }
 }

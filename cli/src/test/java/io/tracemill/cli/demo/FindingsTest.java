@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,9 @@ final class FindingsTest {
     ObjectNode incident = JsonNodeFactory.instance.objectNode();
     incident.put("id", id).put("severity", severity);
     incident.putArray("culprits").addObject().put("type", "frame").put("service", culprit);
-    findings.accept(ResultStream.INCIDENTS, incident, START.plusSeconds(second));
+    findings.accept(
+        PartialRecord.read(ResultStream.INCIDENTS, incident, IncidentRecord.class),
+        START.plusSeconds(second));
   }
 
   private String result(long second) {

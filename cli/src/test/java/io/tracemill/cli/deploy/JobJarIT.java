@@ -13,11 +13,11 @@ import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.index.layout.IndexLayout;
-import io.tracemill.index.layout.IndexPartition;
-import io.tracemill.index.layout.IndexTable;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.job.TracemillJob;
+import io.tracemill.store.layout.StoreLayout;
+import io.tracemill.store.layout.StorePartition;
+import io.tracemill.store.layout.StoreTable;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -173,7 +173,7 @@ final class JobJarIT {
         assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
         output: {traces: true}
         profiles: {window: 1s, slide: 1s}
-        index: {path: "%s", compaction: 1s}
+        store: {path: "%s"}
         state: {directory: "%s"}
         flink: {parallelism.default: 2, execution.checkpointing.interval: 1s}
         """
@@ -185,12 +185,12 @@ final class JobJarIT {
   }
 
   /**
-   * Whether a merged file of requests is in the index, which takes Parquet and Hadoop's classes.
+   * Whether a merged file of requests is in the store, which takes Parquet and Hadoop's classes.
    */
   private boolean indexed() throws IOException {
     org.apache.flink.core.fs.Path index = new org.apache.flink.core.fs.Path(index().toUri());
-    for (IndexPartition partition : IndexLayout.partitions(index)) {
-      if (partition.table() == IndexTable.REQUESTS && !partition.visibleFiles().isEmpty()) {
+    for (StorePartition partition : StoreLayout.partitions(index)) {
+      if (partition.table() == StoreTable.REQUESTS && !partition.visibleFiles().isEmpty()) {
         return true;
       }
     }

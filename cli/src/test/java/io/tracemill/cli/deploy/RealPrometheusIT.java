@@ -89,7 +89,7 @@ final class RealPrometheusIT {
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
         profiles: {window: 2s, slide: 1s}
         alertmanager: {url: "http://127.0.0.1:1"}
-        index: {path: "%s"}
+        store: {path: "%s"}
         state: {directory: "%s"}
         flink:
           rest.port: "0"

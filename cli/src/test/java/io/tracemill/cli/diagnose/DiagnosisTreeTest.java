@@ -4,38 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.diagnosis.Diagnosis;
-import io.tracemill.analysis.diagnosis.FindingSamples;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.connectors.output.DiagnosisJson;
-import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.connectors.output.ResultRecord;
-import java.io.IOException;
+import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.tprof.FindingSamples;
+import io.tracemill.connectors.output.FindingRecord;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class DiagnosisTreeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static List<JsonNode> records(Diagnosis diagnosis) {
-    List<JsonNode> records = new ArrayList<>();
-    for (ResultRecord record :
-        new DiagnosisJson(new RecordLimits(100, 100_000))
-            .records(diagnosis, 0, DiagnosisJson.WHOLE_INPUT)) {
-      try {
-        records.add(JSON.readTree(record.value()));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    return records;
+    return FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
   }
 
   private static String printed(DiagnosisTree tree) {
@@ -59,8 +41,8 @@ class DiagnosisTreeTest {
 
     assertThat(text)
         .contains("shop POST /cart", "2,700 spans", "61 % of all requests")
-        .contains("before its call 3")
-        .contains("from the end of db SELECT to the call of cart GET /items")
+        .contains("before the 1st of 2 calls of cart GET /items")
+        .contains("from the end of db SELECT to the 1st of 2 calls of cart GET /items")
         .contains("p99 40 ms +- 3 ms", "24 sampled", FindingSamples.EXEMPLAR.hex())
         // Layer 3 of the sample is a tail issue.
         .contains("100 ms in the slowest requests with these calls (61 % of all)");
@@ -79,7 +61,11 @@ class DiagnosisTreeTest {
             DiagnosisTree.of(
                 records(
                     new Diagnosis(
-                        5_000, FindingSamples.diagnosis().bySelfTime(), other.byCriticalPath()))));
+                        5_000,
+                        200,
+                        false,
+                        FindingSamples.diagnosis().byCriticalPath(),
+                        other.bySelfTime()))));
 
     assertThat(same).containsOnlyOnce("1.1.1.1 ").contains("1  shop POST /cart, as 1 above");
     assertThat(different.lines().filter(line -> line.contains("1.1.1.1 "))).hasSize(2);
@@ -97,21 +83,12 @@ class DiagnosisTreeTest {
   }
 
   @Test
-  void theTopFindingIsOneSentence() {
-    assertThat(DiagnosisTree.of(records(FindingSamples.diagnosis())).top().orElseThrow())
-        .contains("shop POST /cart", "before its call 3", "100 ms", "20 %")
-        .doesNotContain("\n");
-    assertThat(DiagnosisTree.of(List.of()).top()).isEmpty();
-  }
+  void figuresOfAllRequestsAreNotCalledSampled() {
+    Diagnosis sample = FindingSamples.diagnosis();
+    Diagnosis exact =
+        new Diagnosis(5_000, 5_000, true, sample.byCriticalPath(), sample.bySelfTime());
 
-  @Test
-  void recordsAreReadFromAFile(@TempDir Path directory) throws IOException {
-    Path file = directory.resolve("diagnoses.jsonl");
-    Files.write(
-        file, records(FindingSamples.diagnosis()).stream().map(JsonNode::toString).toList());
-
-    assertThat(printed(DiagnosisTree.read(file)))
-        .isEqualTo(printed(DiagnosisTree.of(records(FindingSamples.diagnosis()))));
+    assertThat(printed(DiagnosisTree.of(records(exact)))).doesNotContain("sampled");
   }
 
   @Test

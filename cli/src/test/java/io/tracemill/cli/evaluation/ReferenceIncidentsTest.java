@@ -7,7 +7,7 @@ import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.cli.evaluation.ReferenceRequests.Request;
 import io.tracemill.cli.results.Recording;
 import java.io.IOException;

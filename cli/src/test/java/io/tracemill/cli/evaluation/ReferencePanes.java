@@ -1,13 +1,13 @@
 package io.tracemill.cli.evaluation;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
-import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PlaceCounts;
 import io.tracemill.cli.evaluation.ReferenceRequests.Request;
 import io.tracemill.cli.evaluation.ReferenceRequests.Time;
 import java.util.ArrayList;
@@ -64,7 +64,8 @@ final class ReferencePanes {
     request.parents().forEach(parent -> parents.put(parent, 1L));
     SortedMap<Call, Long> calls = new TreeMap<>();
     request.calls().forEach(call -> calls.put(call, 1L));
-    return new PaneCounts(request.endpoint(), pane, new Evidence(1, 0, 0), places, parents, calls);
+    return new PaneCounts(
+        request.endpoint(), pane, new Evidence(1, 1, 0, 0), places, parents, calls);
   }
 
   private PlaceCounts counts(Time time) {

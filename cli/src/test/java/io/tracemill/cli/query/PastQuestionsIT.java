@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +44,7 @@ final class PastQuestionsIT {
             input.toString(),
             "--out",
             directory.resolve("out").toString(),
-            "--index",
+            "--store",
             directory.resolve("index").toString());
     assertThat(run.status()).as(run.err()).isZero();
   }
@@ -57,9 +58,15 @@ final class PastQuestionsIT {
   }
 
   private static CommandLineRun query(String question, String... arguments) {
-    List<String> all =
-        new ArrayList<>(
-            List.of("query", question, "--index", directory.resolve("index").toString()));
+    return run(List.of("query", question, "--store", store()), arguments);
+  }
+
+  private static String store() {
+    return directory.resolve("index").toString();
+  }
+
+  private static CommandLineRun run(List<String> command, String... arguments) {
+    List<String> all = new ArrayList<>(command);
     all.addAll(Arrays.asList(arguments));
     CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
@@ -94,33 +101,49 @@ final class PastQuestionsIT {
 
   @Test
   void aProfileIsShownAsATreeOfCallPaths() {
-    CommandLineRun run = query("profile", "shop *", "--class", "P50-90");
-
-    assertThat(run.out())
-        .startsWith("shop GET /buy: ")
-        .contains("Class P50-90: ", "payment POST /pay");
+    assertThat(query("profile", "shop *").out())
+        .contains("endpoint shop GET /buy, requests ", "payment POST /pay");
     assertThat(query("profile", "shop *", "--csv").out())
-        .startsWith(
-            "depth,service,operation,callee,requests,inclusiveNanos,exclusiveNanos\n0,shop");
+        .startsWith("parent,service,operation,traces,inclusiveNanos,exclusiveNanos,")
+        .contains("\n-1,shop,GET /buy,");
+    assertThat(query("classes", "--endpoint", "shop *", "--class", "P50-90").out())
+        .contains("class P50-90, requests ", "payment POST /pay");
   }
 
   @Test
-  void profilesAreExportedAsFlameGraphs() {
+  void latencyClassesAreExportedAsFlameGraphs() {
     Path out = directory.resolve("graphs");
 
-    query("profile", "shop *", "--export", "folded,speedscope", "--out", out.toString());
+    query("classes", "--endpoint", "shop *", "--export", "folded,pprof", "--out", out.toString());
 
-    assertThat(out.resolve("exports/index.json")).content().contains("folded", "speedscope");
+    assertThat(out.resolve("exports/index.json")).content().contains("folded", "pprof", "P95-99");
+  }
+
+  @Test
+  void questionsAboutFilesAreThoseAboutTheirStore() {
+    for (List<String> question :
+        List.of(
+            List.of("what-if", "payment:-10%", "--json"),
+            List.of("groups", "--csv"),
+            List.of("traces", "--limit", "3", "--csv"))) {
+      String[] arguments = question.toArray(String[]::new);
+
+      assertThat(run(List.of("query", input.toString()), arguments).out())
+          .isEqualTo(run(List.of("query"), concat(arguments, "--store", store())).out());
+    }
+  }
+
+  private static String[] concat(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
   void theChangeOfTwoPastRangesIsThatOfTheFiles() throws IOException {
     String[] ranges = {"--before", minutes(0, 10), "--after", minutes(11, 20), "--json"};
-    JsonNode past = new ObjectMapper().readTree(query("change", ranges).out());
-    List<String> compare = new ArrayList<>(List.of("compare", input.toString()));
-    compare.addAll(Arrays.asList(ranges));
+    JsonNode past =
+        new ObjectMapper().readTree(run(List.of("compare", "--store", store()), ranges).out());
     JsonNode files =
-        new ObjectMapper().readTree(CommandLineRun.of(compare.toArray(String[]::new)).out());
+        new ObjectMapper().readTree(run(List.of("compare", input.toString()), ranges).out());
 
     assertThat(past.path("verdict").asText()).isEqualTo("changed");
     assertThat(past.path("before")).isEqualTo(files.path("before"));
@@ -133,7 +156,8 @@ final class PastQuestionsIT {
 
   @Test
   void aChangeAroundAMomentNamesItsRanges() {
-    CommandLineRun run = query("change", "--at", minute(10), "--endpoint", "shop*");
+    CommandLineRun run =
+        run(List.of("compare", "--store", store()), "--at", minute(10), "--endpoint", "shop*");
 
     assertThat(run.out())
         .startsWith("payment POST /pay is slow: +")
@@ -150,9 +174,9 @@ final class PastQuestionsIT {
             .path("endpoints")
             .get(0);
     assertThat(overall.path("test").path("anomalous").asBoolean()).isTrue();
-    String flow = overall.path("categories").get(0).path("flow").asText().substring(0, 10);
+    String category = overall.path("categories").get(0).path("category").asText().substring(0, 10);
     CommandLineRun text =
-        query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--category", flow);
+        query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--category", category);
 
     assertThat(text.out().lines().filter(line -> line.endsWith("!")))
         .hasSize(1)
@@ -168,22 +192,20 @@ final class PastQuestionsIT {
         query("compare", "--against", "service.version=v1", "--where", "service.version=v2");
 
     assertThat(run.out())
-        .startsWith("Compared: service.version=v2 with service.version=v1.")
+        .startsWith("before service.version=v1, after service.version=v2")
         .contains("shop GET /buy");
   }
 
   @Test
   void anIndexComparedWithItselfShowsNothing() {
-    CommandLineRun run =
-        query("compare", "--other", directory.resolve("index").toString(), "--csv");
+    CommandLineRun run = query("compare", "--other", store(), "--csv");
 
     assertThat(run.out()).contains("shop,GET /buy,").doesNotContain("true");
   }
 
   @Test
   void aPairOfSetsIsNeeded() {
-    CommandLineRun run =
-        CommandLineRun.of("query", "compare", "--index", directory.resolve("index").toString());
+    CommandLineRun run = CommandLineRun.of("query", "compare", "--store", store());
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.index.IndexedCategory;
-import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.Main;
-import io.tracemill.query.MadeUpTraffic;
-import io.tracemill.query.TestIndex;
+import io.tracemill.store.question.MadeUpTraffic;
+import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,19 +27,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QueryCommandTest {
-  private static final IndexedCategory PAYS =
+  private static final KeptCategory PAYS =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"),
           1,
           MadeUpTraffic.node(0, "shop", "POST /checkout"),
           MadeUpTraffic.node(1, "pay", "charge, \"fast\""));
-  private static final IndexedCategory FREE =
+  private static final KeptCategory FREE =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"), 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
 
   @TempDir private static Path directory;
 
-  private static List<WeightedRequest> requests = List.of();
+  private static List<KeptRequest> requests = List.of();
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -47,7 +47,7 @@ class QueryCommandTest {
   @BeforeAll
   static void write() {
     requests = MadeUpTraffic.random(List.of(PAYS, FREE), 300, 2, true, new Random(4));
-    TestIndex.write(directory, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(directory, TestStore.LINE, requests, List.of(PAYS, FREE));
   }
 
   private int run(String... words) {
@@ -57,7 +57,7 @@ class QueryCommandTest {
   private int ask(Path index, String... words) {
     List<String> line = new ArrayList<>(List.of("query"));
     line.addAll(List.of(words));
-    line.addAll(List.of("--index", index.toString()));
+    line.addAll(List.of("--store", index.toString()));
     out.reset();
     err.reset();
     return Main.run(
@@ -72,18 +72,28 @@ class QueryCommandTest {
 
   @Test
   void everyQuestionHasAnAnswerInEachForm() throws IOException {
-    String pays = PAYS.flow().hex();
-    String trace = requests.get(0).request().traceId().hex();
+    String pays = PAYS.category().hex();
+    String trace = requests.get(0).traceId().hex();
     for (List<String> question :
         List.of(
             List.of("overview", "shop*"),
-            List.of("overview", "shop POST /checkout", "--over-time", "--bucket", "30m"),
+            List.of("shares", "shop POST /checkout", "--bucket", "30m"),
             List.of("category", pays),
             List.of("histogram", "--endpoint", "shop*", "--bins", "5", "--linear"),
             List.of("tendency", "--category", pays, "--node", "1"),
-            List.of("diff", FREE.flow().hex(), pays),
+            List.of("diff", FREE.category().hex(), pays),
             List.of("traces", "--min-duration", "1ms", "--slowest", "--limit", "3"),
             List.of("trace", trace),
+            List.of("distributions", "--status", "ok"),
+            List.of("heatmap", "--endpoint", "shop*"),
+            List.of("classes", "--where", "version=v1"),
+            List.of("classes", "--class", "P50-90"),
+            List.of("top-down", "pay charge, \"fast\""),
+            List.of("what-if", "pay:-10%", "pay charge, \"fast\":+5ms"),
+            List.of("what-if", "--max-duration", "10m"),
+            List.of("groups", "--limit", "3"),
+            List.of("clocks"),
+            List.of("errors"),
             List.of("sql", "SELECT service, count(*) AS n FROM requests GROUP BY service"))) {
       String[] words = question.toArray(String[]::new);
       assertThat(run(words)).as("%s: %s", question, err.toString(UTF_8)).isZero();
@@ -91,7 +101,7 @@ class QueryCommandTest {
       assertThat(run(with(words, "--json"))).isZero();
       assertThat(new ObjectMapper().readTree(out()).isObject()).isTrue();
       assertThat(run(with(words, "--csv"))).isZero();
-      assertThat(out().lines().findFirst().orElseThrow()).matches("\\w+(,\\w+)*");
+      assertThat(out().lines().findFirst().orElseThrow()).matches("[\\w.]*(,[\\w.]+)*");
       assertThat(err.toString(UTF_8)).isEmpty();
     }
     assertThat(run("category", pays, "--csv")).isZero();
@@ -112,7 +122,7 @@ class QueryCommandTest {
     assertThat(document.path("categories").get(0).fieldNames())
         .toIterable()
         .contains(
-            "flow",
+            "category",
             "requests",
             "share",
             "meanNanos",
@@ -134,28 +144,30 @@ class QueryCommandTest {
             List.of("overview", "shop*", "--json", "--csv"),
             List.of("traces", "--node", "1"),
             List.of("sql", "DROP TABLE requests"),
-            List.of("sql", "SELECT 1", "--min-duration", "5ms"))) {
+            List.of("what-if", "pay:5"),
+            List.of("distributions", "--min-duration", "9s", "--max-duration", "5s"),
+            List.of("distributions", "--endpoint", "shop*", "--where", "a=none"))) {
       assertThat(run(question.toArray(String[]::new))).as("%s", question).isNotZero();
       assertThat(err.toString(UTF_8).lines()).as("%s", question).hasSize(1);
     }
   }
 
   @Test
-  void anEndpointChoosesAmongCategoriesWithTheSameFlow(@TempDir Path other) {
-    IndexedCategory same =
-        new IndexedCategory(
-            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.flow(), PAYS.form());
-    TestIndex.write(
+  void anEndpointChoosesAmongCategoriesWithTheSameCalls(@TempDir Path other) {
+    KeptCategory same =
+        new KeptCategory(
+            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());
+    TestStore.write(
         other,
-        TestIndex.LINE,
+        TestStore.LINE,
         MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)),
         List.of(PAYS, same, FREE));
-    String pays = PAYS.flow().hex();
+    String pays = PAYS.category().hex();
     String index = other.toString();
     for (List<String> question :
         List.of(
-            List.of("diff", pays, pays, "--index", index),
-            List.of("compare", "--index", index, "--other", index, "--category", pays))) {
+            List.of("diff", pays, pays, "--store", index),
+            List.of("compare", "--store", index, "--other", index, "--category", pays))) {
       String[] words = Stream.concat(Stream.of("query"), question.stream()).toArray(String[]::new);
       PrintStream ignored = new PrintStream(err, true, UTF_8);
       assertThat(Main.run(words, ignored, ignored)).as("%s", question).isNotZero();
@@ -173,10 +185,9 @@ class QueryCommandTest {
 
   @Test
   void anotherRangeAvoidsLinesThatOverlap(@TempDir Path other) {
-    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
-    List<WeightedRequest> longer =
-        MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
-    TestIndex.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
+    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
+    List<KeptRequest> longer = MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
+    TestStore.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
     Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
     assertThat(ask(other, "overview", "shop*")).isNotZero();
     assertThat(err.toString(UTF_8)).contains("overlap").contains("--line");
@@ -187,7 +198,7 @@ class QueryCommandTest {
 
   @Test
   void saysWhichFilesItSkips(@TempDir Path other) throws IOException {
-    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
     Path hour;
     try (Stream<Path> files = Files.walk(other)) {
       hour = files.filter(file -> file.endsWith("part-0.parquet")).findFirst().orElseThrow();
@@ -195,11 +206,11 @@ class QueryCommandTest {
     Files.writeString(hour.resolveSibling("part-1.parquet"), "PAR1 half-written");
     int status =
         Main.run(
-            new String[] {"query", "histogram", "--index", other.toString(), "--json"},
+            new String[] {"query", "histogram", "--store", other.toString(), "--json"},
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8));
     assertThat(status).isZero();
     assertThat(out()).contains("skippedFiles").contains("part-1.parquet");
-    assertThat(err.toString(UTF_8)).contains("skipped 1 of the index's files");
+    assertThat(err.toString(UTF_8)).contains("skipped 1 of the store's files");
   }
 }

@@ -93,15 +93,9 @@ public final class SeenRecords {
     return streams.getOrDefault(stream, Map.of());
   }
 
-  /**
-   * Streams of which there is nothing, though there should be: {@code breakdowns} need attributes,
-   * and these senders set none.
-   */
+  /** Streams of which there is nothing, though there should be. */
   public List<ResultStream> emptyStreams() {
-    return streams.keySet().stream()
-        .filter(stream -> stream != ResultStream.BREAKDOWNS)
-        .filter(stream -> of(stream).isEmpty())
-        .toList();
+    return streams.keySet().stream().filter(stream -> of(stream).isEmpty()).toList();
   }
 
   /** The first few of the keys whose records differ, with the records; none if all are equal. */

@@ -53,15 +53,15 @@ final class DeliveryIT {
     assertThat(written)
         .as("traces that were written, committed or not")
         .isGreaterThan(seen.count(ResultStream.TRACES) + 100);
-    assertThat(IndexedTraces.in(directory.resolve("exact-index")))
+    assertThat(StoredTraces.in(directory.resolve("exact-index")))
         .hasSizeGreaterThan(100)
         .doesNotHaveDuplicates()
         .satisfies(this::lackOnlyTheNewest);
   }
 
   /** The last process is killed, so its newest rows may not become visible. */
-  private void lackOnlyTheNewest(List<? extends IndexedTraces.Row> rows) throws IOException {
-    List<IndexedTraces.Row> undisturbed = IndexedTraces.in(directory.resolve("undisturbed-index"));
+  private void lackOnlyTheNewest(List<? extends StoredTraces.Row> rows) throws IOException {
+    List<StoredTraces.Row> undisturbed = StoredTraces.in(directory.resolve("undisturbed-index"));
     long known =
         Math.min(
             rows.get(rows.size() - 1).timeMillis(),

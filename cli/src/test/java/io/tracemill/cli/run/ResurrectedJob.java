@@ -71,10 +71,11 @@ final class ResurrectedJob implements AutoCloseable {
               properties: {fetch.max.bytes: "1"}
             assembly: {idle-flush: 0s}
             profiles: {window: 10s, slide: 5s}
-            changes: {pane: 5s, alarms-per-week: 1000}
+            pane: 5s
+            changes: {alarms-per-week: 1000}
             output: {prefix: "%s", delivery: %s, traces: true}
             state: {directory: "%s"}
-            index: {path: "%s", compaction: 1s}
+            store: {path: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}
             """
                 .formatted(bootstrapServers, name, name, delivery, state, index()));

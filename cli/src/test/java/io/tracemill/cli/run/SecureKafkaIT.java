@@ -108,8 +108,8 @@ final class SecureKafkaIT {
             ResultTail.to(
                 config,
                 ScreenState.STREAMS,
-                (stream, json) -> {
-                  state.accept(stream, json);
+                record -> {
+                  state.accept(record.stream(), record.text());
                   if (state.hasEndpoints()) {
                     endpoints.countDown();
                   }

@@ -3,6 +3,12 @@ package io.tracemill.cli.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.connectors.live.HotSteps;
+import io.tracemill.connectors.live.StepShare;
+import io.tracemill.connectors.output.PartialRecord;
+import io.tracemill.connectors.output.ResultStream;
 import org.junit.jupiter.api.Test;
 
 final class HotStepsTest {
@@ -11,7 +17,7 @@ final class HotStepsTest {
   @Test
   void theHottestPathFollowsTheLargestInclusiveTimePastSpansThatOnlyWait() {
     assertThat(CHECKOUT.path())
-        .extracting(HotSteps.Step::label)
+        .extracting(Wording::step)
         .containsExactly(
             "frontend POST /checkout",
             "checkout POST /orders",
@@ -21,8 +27,8 @@ final class HotStepsTest {
 
   @Test
   void stepsAreRankedByTheirOwnTime() {
-    assertThat(CHECKOUT.top(3))
-        .extracting(HotSteps.Step::label)
+    assertThat(Wording.top(CHECKOUT, 3))
+        .extracting(Wording::step)
         .containsExactly(
             "bank-api POST /authorizations",
             "payment -> bank-api (network/wait)",
@@ -31,7 +37,7 @@ final class HotStepsTest {
 
   @Test
   void sharesOfAllStepsAddUpToTheWhole() {
-    assertThat(CHECKOUT.top(100).stream().mapToDouble(HotSteps.Step::share).sum())
+    assertThat(Wording.top(CHECKOUT, 100).stream().mapToDouble(StepShare::share).sum())
         .isCloseTo(1, within(1e-9));
   }
 
@@ -44,11 +50,11 @@ final class HotStepsTest {
                 Records.frame(0, "b", "y", 30, 30),
                 Records.frame(0, "c", "z", 50, 10),
                 Records.frame(2, "b", "y", 40, 40)));
-    assertThat(tree.top(1))
+    assertThat(Wording.top(tree, 1))
         .singleElement()
         .satisfies(
             step -> {
-              assertThat(step.label()).isEqualTo("b y");
+              assertThat(Wording.step(step)).isEqualTo("b y");
               assertThat(step.share()).isCloseTo(0.7, within(1e-9));
             });
   }
@@ -58,16 +64,18 @@ final class HotStepsTest {
     HotSteps tree =
         tree(
             Records.tree(Records.frame(-1, "a", "x", 30, 30), Records.frame(-1, "b", "y", 70, 70)));
-    assertThat(tree.top(1).get(0).share()).isCloseTo(0.7, within(1e-9));
+    assertThat(Wording.top(tree, 1).get(0).share()).isCloseTo(0.7, within(1e-9));
   }
 
   @Test
   void anEmptyTreeHasNoPath() {
     assertThat(tree("[]").path()).isEmpty();
-    assertThat(tree("[]").top(3)).isEmpty();
+    assertThat(Wording.top(tree("[]"), 3)).isEmpty();
   }
 
   private static HotSteps tree(String json) {
-    return HotSteps.of(Records.parse(json));
+    JsonNode profile = Records.profile("GET /", 60, 1, 1, json);
+    return HotSteps.of(
+        PartialRecord.read(ResultStream.PROFILES, profile, EndpointProfile.class).tree());
   }
 }

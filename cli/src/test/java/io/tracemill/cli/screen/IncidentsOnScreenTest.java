@@ -3,6 +3,8 @@ package io.tracemill.cli.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,7 +51,7 @@ final class IncidentsOnScreenTest {
     String link = "https://traces.example.com/explore?left=" + "x".repeat(120);
     String links = "{\"links\":{\"before\":[\"%s/b\"],\"after\":[\"%s/a\"]},".formatted(link, link);
     String incident = Records.incident("slow", "firing", "page", 60).toString();
-    state.accept(ResultStream.INCIDENTS, Records.parse(links + incident.substring(1)));
+    Records.accept(state, ResultStream.INCIDENTS, Records.parse(links + incident.substring(1)));
 
     assertThat(top(state).lines().map(String::strip))
         .contains(link + "/a", link + "/b")
@@ -162,16 +164,18 @@ final class IncidentsOnScreenTest {
 
   @Test
   void anIncidentOnceShownIsFollowedToItsEndWhateverItsEndpoints() {
-    ScreenState filtered = state(json -> json.path("endpoints").path(0).path("here").asBoolean());
+    ScreenState filtered =
+        state(record -> record.about().stream().anyMatch(each -> each.service().equals("here")));
     JsonNode elsewhere = Records.incident("slow", "firing", "page", 60);
-    filtered.accept(ResultStream.INCIDENTS, elsewhere);
+    Records.accept(filtered, ResultStream.INCIDENTS, elsewhere);
     assertThat(filtered.hasIncidents()).isFalse();
 
     String text = elsewhere.toString();
-    String here = text.replace("\"service\":\"frontend\"", "\"here\":true");
-    filtered.accept(ResultStream.INCIDENTS, Records.parse(here));
+    String here = text.replace("\"service\":\"frontend\"", "\"service\":\"here\"");
+    Records.accept(filtered, ResultStream.INCIDENTS, Records.parse(here));
     assertThat(top(filtered)).contains("PAGE");
-    filtered.accept(ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
+    Records.accept(
+        filtered, ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
     assertThat(top(filtered)).contains("resolved  Over (no-traffic): ").doesNotContain("PAGE");
   }
 
@@ -217,7 +221,7 @@ final class IncidentsOnScreenTest {
   void aJobMayLagByTwoSlidesAndTheOneThatIsUnderWay() {
     String ofFiveSeconds = Records.watched("GET /", "blind", 60).toString();
     String ofAMinute = ofFiveSeconds.replace("" + (Records.START + 55_000), "" + Records.START);
-    state.accept(ResultStream.QUALITY, Records.parse(ofAMinute));
+    Records.accept(state, ResultStream.QUALITY, Records.parse(ofAMinute));
     now = now.plusSeconds(180);
     assertThat(top(state)).contains("none; BLIND");
     now = now.plusSeconds(1);
@@ -233,7 +237,7 @@ final class IncidentsOnScreenTest {
 
   @Test
   void manyIncidentsDoNotFillTheScreen() {
-    for (int i = 0; i < 3 * IncidentBoard.MAX; i++) {
+    for (int i = 0; i < 3 * PictureLimits.SCREEN.incidents(); i++) {
       incident("i" + i, "firing", "ticket", 60);
     }
     assertThat(top(state).lines()).hasSizeLessThan(30);
@@ -257,17 +261,18 @@ final class IncidentsOnScreenTest {
     assertThat(top(state).replaceAll("\\s", "")).contains(name, "Chance:lessthan1in10,000.");
   }
 
-  private ScreenState state(Predicate<JsonNode> wanted) {
+  private ScreenState state(Predicate<StreamRecord> wanted) {
     InstantSource clock = () -> now;
     return new ScreenState(0, 0, wanted, clock);
   }
 
   private void incident(String id, String status, String severity, int endSecond) {
-    state.accept(ResultStream.INCIDENTS, Records.incident(id, status, severity, endSecond));
+    Records.accept(
+        state, ResultStream.INCIDENTS, Records.incident(id, status, severity, endSecond));
   }
 
   private void watched(String operation, String label, String more, int endSecond) {
-    state.accept(ResultStream.QUALITY, Records.watched(operation, label, more, endSecond));
+    Records.accept(state, ResultStream.QUALITY, Records.watched(operation, label, more, endSecond));
   }
 
   private static long at(int second) {
@@ -275,7 +280,8 @@ final class IncidentsOnScreenTest {
   }
 
   private void incidentsOpen(int count, int endSecond) {
-    state.accept(
+    Records.accept(
+        state,
         ResultStream.QUALITY,
         Records.parse(
             "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"incidents\":{\"open\":%d}}"
@@ -283,7 +289,7 @@ final class IncidentsOnScreenTest {
   }
 
   private void profileEndsAt(int endSecond) {
-    state.accept(ResultStream.PROFILES, Records.profile("GET /", endSecond, 10, 5, "[]"));
+    Records.accept(state, ResultStream.PROFILES, Records.profile("GET /", endSecond, 10, 5, "[]"));
   }
 
   private static String summary(String id) {

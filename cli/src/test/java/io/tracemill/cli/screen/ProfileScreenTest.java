@@ -15,11 +15,13 @@ final class ProfileScreenTest {
   @Test
   void thePageReadsLikeThis() {
     ScreenState state = Records.state();
-    state.accept(ResultStream.PROFILES, Records.profile("GET /", 60, 300, 40, Records.HOME_TREE));
-    state.accept(
+    Records.accept(
+        state, ResultStream.PROFILES, Records.profile("GET /", 60, 300, 40, Records.HOME_TREE));
+    Records.accept(
+        state,
         ResultStream.PROFILES,
         Records.profile("POST /checkout", 60, 60, 400, Records.CHECKOUT_TREE));
-    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 0, 0));
+    Records.accept(state, ResultStream.QUALITY, Records.quality(60, 1204, 0, 0));
 
     assertThat(screen.render(state))
         .isEqualTo(
@@ -50,7 +52,7 @@ final class ProfileScreenTest {
   @Test
   void lossIsSaidPlainly() {
     ScreenState state = Records.state();
-    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 12, 1));
+    Records.accept(state, ResultStream.QUALITY, Records.quality(60, 1204, 12, 1));
     assertThat(screen.render(state))
         .contains("DATA LOST: 12 spans late, 1 span rejected.")
         .contains("1 rejected", "(1 negative-duration)");
@@ -59,7 +61,7 @@ final class ProfileScreenTest {
   @Test
   void spansThatNeverArrivedAreNotPassedOver() {
     ScreenState state = Records.state();
-    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 0, 0, 10));
+    Records.accept(state, ResultStream.QUALITY, Records.quality(60, 1204, 0, 0, 10));
     assertThat(screen.render(state))
         .contains("No data lost here, but 10 traces lack spans that did not arrive.")
         .contains("1,190 traces complete (99.2 %), 10 incomplete");
@@ -87,7 +89,7 @@ final class ProfileScreenTest {
   @Test
   void onlyATerminalThatWantsThemGetsColours() {
     ScreenState state = ofTwenty();
-    state.accept(ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
     Optional<Terminal> size = Optional.of(new Terminal(24, 80));
 
     assertThat(new ProfileScreen(true, true, () -> size).frame(state, ""))
@@ -98,7 +100,7 @@ final class ProfileScreenTest {
   @Test
   void aSmallTerminalKeepsIncidentsBeforeEndpointsAndLosses() {
     ScreenState state = ofTwenty();
-    state.accept(ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
 
     for (int columns : new int[] {80, 100, 300}) {
       for (int rows : new int[] {24, 30, 40}) {
@@ -120,7 +122,8 @@ final class ProfileScreenTest {
   void noIncidentVanishesUncountedFromASmallTerminal() {
     ScreenState state = ofTwenty();
     for (int i = 0; i < 8; i++) {
-      state.accept(ResultStream.INCIDENTS, Records.incident("i" + i, "firing", "page", 60));
+      Records.accept(
+          state, ResultStream.INCIDENTS, Records.incident("i" + i, "firing", "page", 60));
     }
 
     String frame = frame(state, 16, 80);
@@ -131,9 +134,9 @@ final class ProfileScreenTest {
   @Test
   void endpointsOfFiringIncidentsComeFirst() {
     ScreenState state = ofTwenty();
-    state.accept(ResultStream.INCIDENTS, Records.incident("12", "firing", "ticket", 60));
-    state.accept(ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
-    state.accept(ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("12", "firing", "ticket", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
 
     assertThat(screen.render(state))
         .containsSubsequence("/11\n", "/12\n", "/29\n", "/28\n", "/13\n", "/10\n");
@@ -157,8 +160,8 @@ final class ProfileScreenTest {
   @Test
   void linesFitATerminalThatIsNarrow() {
     ScreenState state = ofTwenty();
-    state.accept(ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
-    state.accept(ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
+    Records.accept(state, ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
 
     for (int rows : new int[] {24, 500}) {
       assertThat(frame(state, rows, 80).lines())
@@ -169,10 +172,12 @@ final class ProfileScreenTest {
   private static ScreenState ofTwenty() {
     ScreenState state = Records.state();
     for (int i = 10; i < 30; i++) {
-      state.accept(
-          ResultStream.PROFILES, Records.profile("GET /" + i, 60, 300, i, Records.HOME_TREE));
+      Records.accept(
+          state,
+          ResultStream.PROFILES,
+          Records.profile("GET /" + i, 60, 300, i, Records.HOME_TREE));
     }
-    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 12, 0));
+    Records.accept(state, ResultStream.QUALITY, Records.quality(60, 1204, 12, 0));
     return state;
   }
 
@@ -188,7 +193,8 @@ final class ProfileScreenTest {
   void namesCannotSteerTheTerminal() {
     ScreenState state = Records.state();
     String tree = Records.tree(Records.frame(-1, "a\\u001b[2J", "b\\u009b", 1, 1));
-    state.accept(ResultStream.PROFILES, Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
+    Records.accept(
+        state, ResultStream.PROFILES, Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
     assertThat(screen.render(state).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
   }
 
@@ -197,7 +203,7 @@ final class ProfileScreenTest {
     ScreenState state = Records.state();
     String operation = "POST /api/" + "very/".repeat(30) + "long";
     String tree = Records.CHECKOUT_TREE.replace("POST /charges", operation);
-    state.accept(ResultStream.PROFILES, Records.profile(operation, 60, 5, 400, tree));
+    Records.accept(state, ResultStream.PROFILES, Records.profile(operation, 60, 5, 400, tree));
 
     String text = screen.render(state).replaceAll("\\s", "");
     assertThat(text.split("POST/api/" + "very/".repeat(30) + "long", -1)).hasSize(3);
@@ -208,8 +214,9 @@ final class ProfileScreenTest {
     ScreenState state = Records.state();
     String operation = "GET /" + "x".repeat((int) Math.floorMod(seed, 300L));
     String tree = Records.CHECKOUT_TREE.replace("POST /charges", operation);
-    state.accept(ResultStream.PROFILES, Records.profile(operation, 60, Math.abs(seed), 400, tree));
-    state.accept(ResultStream.QUALITY, Records.quality(60, Long.MAX_VALUE, 7, 3));
+    Records.accept(
+        state, ResultStream.PROFILES, Records.profile(operation, 60, Math.abs(seed), 400, tree));
+    Records.accept(state, ResultStream.QUALITY, Records.quality(60, Long.MAX_VALUE, 7, 3));
     assertThat(screen.render(state).lines()).allMatch(line -> line.length() <= 100);
   }
 }

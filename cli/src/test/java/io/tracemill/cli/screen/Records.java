@@ -3,6 +3,8 @@ package io.tracemill.cli.screen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.PartialRecord;
+import io.tracemill.connectors.output.ResultStream;
 import java.time.InstantSource;
 
 /** Records of the job's streams. */
@@ -96,7 +98,8 @@ final class Records {
          "records":{"received":%d,"decoded":%d,"deadLettered":0},
          "spans":{"decoded":24310,"used":%d,"late":%d,"duplicate":0,"clash":0,"capped":0,
                   "rejected":{"negative-duration":%d,"in-future":0},"open":210},
-         "traces":{"complete":1190,"incomplete":%d,"truncated":0}}
+         "traces":{"complete":1190,"incomplete":%d,"truncated":0},
+         "incidents":{"open":1}}
         """
             .formatted(
                 START + (endSecond - 5) * 1000L,
@@ -154,6 +157,13 @@ final class Records {
                 state,
                 more,
                 operation));
+  }
+
+  /** Gives a record to a state, with the fields that it does not say. */
+  static void accept(ScreenState state, ResultStream stream, JsonNode record) {
+    if (!state.accept(stream, PartialRecord.complete(stream, record))) {
+      throw new IllegalArgumentException(record.toString());
+    }
   }
 
   static JsonNode parse(String json) {

@@ -2,12 +2,12 @@ package io.tracemill.cli.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.pipeline.results.PublishedRecord;
 import org.junit.jupiter.api.Test;
 
 final class EndpointFilterTest {
-  private static final JsonNode CART = json(Published.profile("GET /cart"));
+  private static final StreamRecord CART = record(Published.profile("GET /cart"));
 
   @Test
   void aPatternIsOfServiceAndOperation() {
@@ -22,7 +22,7 @@ final class EndpointFilterTest {
 
   @Test
   void ofSeveralEndpointsOneIsEnough() {
-    JsonNode incident = json(Published.incident("firing", ""));
+    StreamRecord incident = record(Published.incident("firing", ""));
 
     assertThat(new EndpointFilter("frontend GET /cart").test(incident)).isTrue();
     assertThat(new EndpointFilter("shop *").test(incident)).isTrue();
@@ -33,11 +33,12 @@ final class EndpointFilterTest {
   void recordsWithoutAnEndpointAreOfNone() {
     EndpointFilter all = new EndpointFilter("*");
 
-    assertThat(all.test(json(Published.accounts()))).isFalse();
-    assertThat(all.test(json(Published.quality("service", "\"service\":\"frontend\"")))).isFalse();
+    assertThat(all.test(record(Published.accounts()))).isFalse();
+    assertThat(all.test(record(Published.quality("service", "\"service\":\"frontend\""))))
+        .isFalse();
   }
 
-  private static JsonNode json(PublishedRecord record) {
-    return record.json().orElseThrow();
+  private static StreamRecord record(PublishedRecord record) {
+    return record.record().orElseThrow();
   }
 }

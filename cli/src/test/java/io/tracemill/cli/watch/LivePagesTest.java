@@ -40,7 +40,7 @@ final class LivePagesTest {
     pages.take(Published.json(ResultStream.PROFILES, "{"));
     pages.take(Published.json(ResultStream.QUALITY, "[]"));
 
-    assertThat(pages.news(true)).contains("2 records without a JSON object.");
+    assertThat(pages.news(true)).contains("2 records that cannot be read.");
   }
 
   @Test

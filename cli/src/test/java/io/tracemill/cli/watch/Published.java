@@ -2,6 +2,10 @@ package io.tracemill.cli.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
@@ -15,7 +19,17 @@ final class Published {
   private Published() {}
 
   static PublishedRecord json(ResultStream stream, String json) {
-    return record(stream, json.getBytes(UTF_8));
+    return record(stream, whole(stream, json).getBytes(UTF_8));
+  }
+
+  /** The record with the fields that it does not say; other text as it is. */
+  private static String whole(ResultStream stream, String text) {
+    try {
+      JsonNode json = new ObjectMapper().readTree(text);
+      return json.isObject() ? PartialRecord.complete(stream, json) : text;
+    } catch (JsonProcessingException e) {
+      return text;
+    }
   }
 
   static PublishedRecord of(ResultRecord result) {
@@ -144,27 +158,16 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
-  /** The distributions over all requests of half a minute. */
-  static PublishedRecord system() {
+  /** The calls of a window that ended at noon. */
+  static PublishedRecord dependency() {
     return json(
-        ResultStream.SYSTEMS,
+        ResultStream.DEPENDENCIES,
         """
-        {"window":{"startMillis":%d,"endMillis":%d},"requests":200,"distributions":[
-          {"name":"latencyNanos","count":200,"mean":2.5,"p50":20000000,"max":60000000},
-          {"name":"spansPerRequest","count":200,"mean":2.5,"p50":12,"max":1030}]}
+        {"window":{"startMillis":%d,"endMillis":%d},"caller":"cart","callee":"redis",
+         "requests":200,"failed":3,
+         "latencyNanos":{"mean":21000000,"p50":20000000,"p95":40000000,"p99":60000000}}
         """
             .formatted(NOON - 30_000, NOON));
-  }
-
-  /** What is made of a window of {@code frontend}'s that ended at noon. */
-  static PublishedRecord window(ResultStream stream, String what) {
-    return json(
-        stream,
-        """
-        {"endpoint":{"service":"frontend","operation":"GET /cart"},
-         "window":{"startMillis":%d,"endMillis":%d},%s}
-        """
-            .formatted(NOON - 30_000, NOON, what));
   }
 
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */

@@ -3,14 +3,13 @@ package io.tracemill.cli.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.diagnosis.FindingSamples;
 import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DiagnosisJson;
-import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.results.PublishedRecord;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -51,20 +50,22 @@ final class StreamLinesTest {
   }
 
   @Test
-  void aSystemIsTheMedianAndMaximumOfEachFigure() {
-    assertThat(lines(Published.system()))
+  void aDependencyIsItsCallsAndTheirPercentiles() {
+    assertThat(lines(Published.dependency()))
         .isEqualTo(
-            "11:59:30-12:00:00  200 requests  p50/max of latency 20 ms/60 ms,"
-                + " spansPerRequest 12/1,030\n");
+            "11:59:30-12:00:00     200 calls  p50    20 ms  p95    40 ms  p99    60 ms"
+                + "   1.5 % failed  cart -> redis\n");
   }
 
   @Test
   void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
         "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
-    String system = "\"scope\":\"system\",\"endpoints\":[1,2],";
+    String system =
+        "\"scope\":\"system\",\"endpoints\":[{\"service\":\"a\",\"operation\":\"x\"},"
+            + "{\"service\":\"b\",\"operation\":\"y\"}],";
     String redis = "\"service\":\"redis\",\"operation\":\"HGET\"";
-    String flow = "\"flow\":\"0123456789abcdef0123456789abcdef\"";
+    String id = "\"id\":\"0123456789abcdef0123456789abcdef\"";
     assertThat(
             lines(
                 Published.mutation(
@@ -86,14 +87,23 @@ final class StreamLinesTest {
                     "resolved",
                     "\"reason\":\"no-traffic\",\"kind\":\"call\","
                         + cart
-                        + ("\"call\":{\"caller\":{" + redis + "}," + redis + "}")),
+                        + ("\"call\":{\"type\":\"call\",\"caller\":{"
+                            + redis
+                            + "},"
+                            + redis
+                            + "}")),
                 Published.mutation(
-                    "firing", "\"kind\":\"category\"," + cart + "\"category\":{" + flow + "}"),
+                    "firing",
+                    "\"kind\":\"category\","
+                        + cart
+                        + "\"category\":{\"change\":\"response-time\","
+                        + id
+                        + "}"),
                 Published.ofShare(
                     "firing",
                     "\"kind\":\"category\","
                         + cart
-                        + ("\"category\":{\"change\":\"structural\"," + flow + "}"))))
+                        + ("\"category\":{\"change\":\"structural\"," + id + "}"))))
         .isEqualTo(
             """
             12:00:00  firing    time         20 ms -> 30 ms     since 11:30:00  cart GET /: redis HGET
@@ -101,8 +111,8 @@ final class StreamLinesTest {
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: cart -> redis
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: the requests
             12:00:00  resolved  call          25 % -> 50 %      since 11:30:00  cart GET /: redis HGET calls redis HGET (no-traffic)
-            12:00:00  firing    category     20 ms -> 30 ms     since 11:30:00  cart GET /: requests with flow 01234567
-            12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567
+            12:00:00  firing    category     20 ms -> 30 ms     since 11:30:00  cart GET /: requests of category 01234567
+            12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests of category 01234567
             """);
   }
 
@@ -127,7 +137,7 @@ final class StreamLinesTest {
                 Published.change(
                     "{\"kind\":\"rate\",\"node\":[{},{"
                         + frontend
-                        + ",\"callee\":\"redis\"}],\"nanos\":12000000},{}"),
+                        + ",\"callee\":\"redis\"}],\"nanos\":12000000}"),
                 Published.change(
                     "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":-9000000},"
                         + "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":7000000}"),
@@ -135,62 +145,9 @@ final class StreamLinesTest {
         .isEqualTo(
             """
             11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +12 ms in frontend GET -> redis
-            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +7 ms by the share of requests with flow 01234567
+            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +7 ms by the share of requests of category 01234567
             11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart
             """);
-  }
-
-  @Test
-  void whatIsMadeOfAWindowSaysWhatStandsOut() {
-    String redis = "{\"type\":\"frame\",\"service\":\"redis\",\"operation\":\"HGET\"}";
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.HEATMAPS,
-                    "\"columns\":[{},{}],\"rows\":[{\"service\":\"redis\",\"operation\":\"HGET\","
-                        + "\"exclusiveNanos\":[12000000,30000000]}]")))
-        .isEqualTo(
-            "11:59:30-12:00:00  frontend GET /cart: 2 columns, most time in redis HGET (42 ms)\n");
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.WHAT_IFS,
-                    "\"changes\":[{\"place\":"
-                        + redis
-                        + ",\"faster\":0.1,\"saved\":{\"p99Nanos\":42000000},"
-                        + "\"criticalThen\":{\"type\":\"edge\",\"caller\":\"a\",\"callee\":\"b\"}}]"),
-                Published.window(ResultStream.WHAT_IFS, "\"changes\":[]")))
-        .isEqualTo(
-            """
-            11:59:30-12:00:00  frontend GET /cart: 10 % off redis HGET saves 42 ms at p99, then a -> b
-            11:59:30-12:00:00  frontend GET /cart: no change helps
-            """);
-    assertThat(
-            lines(
-                Published.window(
-                    ResultStream.BREAKDOWNS,
-                    "\"frame\":"
-                        + redis
-                        + ",\"attribute\":\"host\",\"pValue\":0.00012,\"groups\":["
-                        + "{\"value\":\"old\",\"requests\":9,\"meanNanos\":60000000},"
-                        + "{\"value\":\"b\",\"requests\":30,\"meanNanos\":20000000},"
-                        + "{\"value\":\"c\",\"requests\":10,\"meanNanos\":40000000}]")))
-        .isEqualTo(
-            "11:59:30-12:00:00  frontend GET /cart: redis HGET by host: old 60 ms,"
-                + " others 25 ms, p 0.00012\n");
-  }
-
-  @Test
-  void aFindingOfADiagnosisSaysWhereItStandsAndWhatItIs() {
-    assertThat(
-            lines(
-                Published.of(
-                    new DiagnosisJson(new RecordLimits(9, 9_000))
-                        .records(
-                            FindingSamples.diagnosis(), Published.NOON - 30_000, Published.NOON)
-                        .get(0))))
-        .contains(
-            "11:59:30-12:00:00  self-time      1 ", "operation_self", "shop POST /cart: 20 ms");
   }
 
   @Test
@@ -199,7 +156,11 @@ final class StreamLinesTest {
     LateSpan span =
         new LateSpan(TRACE, 7, 0, "cart", "GET", startNanos, 3_000_000, Published.NOON, 1);
 
-    assertThat(lines(Published.of(new LateSpanJson().record(span))))
+    assertThat(
+            lines(
+                Published.of(
+                    new ResultWriter(RecordLimits.NONE)
+                        .write(LateSpanRecord.of(span), span.recordTimeMillis()))))
         .isEqualTo(
             "12:00:00     4.2 s after its end  0af7651916cd43dd8448eb211c80319c"
                 + "  cart GET, took 3 ms\n");
@@ -231,18 +192,13 @@ final class StreamLinesTest {
                         + "\"watch\":{\"state\":\"blind\",\"reason\":\"late\"},"
                         + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2},"
                         + "\"spans\":{\"used\":12,\"late\":2}"),
-                Published.quality(
-                    "host-pair",
-                    "\"from\":\"a\",\"to\":\"b\","
-                        + "\"children\":{\"shifted\":2,\"shiftNanos\":3000000}"),
-                Published.quality("new", "\"more\":1")))
+                Published.quality("service", "\"service\":\"mail\"")))
         .isEqualTo(
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    service cart, spans.used 1, spans.late 2, spans.withoutHost 3
-            12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, spans.used 12, spans.late 2
-            12:00:00  host-pair  from a, to b, children.shifted 2, children.shiftNanos 3000000
-            12:00:00  new        more 1
+            12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, requests.leftOut 0, spans.used 12, spans.late 2
+            12:00:00  service    service mail, spans.used 0, spans.late 0, spans.withoutHost 0
             """);
   }
 
@@ -252,7 +208,7 @@ final class StreamLinesTest {
     for (String value : new String[] {"", "{", "[]", "\"text\"", "17"}) {
       lines.take(Published.json(ResultStream.TRACES, value));
       assertThat(lines.news(false))
-          .contains("no JSON object: tracemill.traces.v1 partition 0 offset 17, ")
+          .contains("no record of traces: tracemill.traces.v1 partition 0 offset 17, ")
           .hasLineCount(1);
     }
     assertThat(lines.foundAny()).isFalse();
@@ -283,8 +239,7 @@ final class StreamLinesTest {
     DeadLetter letter =
         new DeadLetter("t\u001b[2J", 0, 0, 0, "bad \r\n\u009b1m", new byte[0], new byte[0]);
 
-    assertHarmless(
-        lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry\\u0007", true, false)));
+    assertHarmless(lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry", true, false)));
     assertHarmless(lines(Published.of(letter.headersOnly())));
   }
 

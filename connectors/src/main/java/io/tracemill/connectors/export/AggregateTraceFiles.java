@@ -1,9 +1,10 @@
 package io.tracemill.connectors.export;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.tracemill.analysis.diagnosis.Diagnosis;
-import io.tracemill.analysis.diagnosis.RankedFinding;
-import io.tracemill.analysis.diagnosis.Ranking;
+import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.tprof.RankedFinding;
+import io.tracemill.analysis.view.tprof.Ranking;
+import io.tracemill.connectors.formats.Encoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the aggregate traces of findings of layer 4 as files into a directory, one file for each
- * finding and format. A file is named by ranking, rank and format: {@code
- * self-time-1.2.1.1.jaeger.json} is the finding whose record has the id {@code 1.2.1.1}. {@link
- * FlameGraphFiles#INDEX} lists the files.
+ * Writes the aggregate traces of findings of layer 4 as files into a directory, one for each
+ * finding: an {@code ExportTraceServiceRequest} in OTLP's JSON, which Jaeger's user interface opens
+ * too. A file is named by ranking and rank: {@code self-time-1.2.1.1.otlp.json} is the finding
+ * whose record has the id {@code 1.2.1.1}. {@link FlameGraphFiles#INDEX} lists the files.
  */
 public final class AggregateTraceFiles {
   private final Path directory;
@@ -47,15 +48,15 @@ public final class AggregateTraceFiles {
   private void write(
       Ranking ranking, String id, ExportTraceServiceRequest trace, List<Map<String, Object>> index)
       throws IOException {
-    for (AggregateTraceFormat format : AggregateTraceFormat.values()) {
-      String file = "%s-%s.%s".formatted(ranking.label(), id, format.extension());
-      Files.write(directory.resolve(file), format.write(trace));
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("ranking", ranking.label());
-      fields.put("id", id);
-      fields.put("format", format.label());
-      fields.put("file", file);
-      index.add(fields);
-    }
+    String file = "%s-%s.otlp.json".formatted(ranking.label(), id);
+    Files.write(
+        directory.resolve(file),
+        Encoding.OTLP_JSON.encoder().encode(trace, Integer.MAX_VALUE).get(0));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("ranking", ranking.label());
+    fields.put("id", id);
+    fields.put("format", "otlp");
+    fields.put("file", file);
+    index.add(fields);
   }
 }

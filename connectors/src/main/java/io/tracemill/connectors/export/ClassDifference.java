@@ -1,6 +1,6 @@
 package io.tracemill.connectors.export;
 
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.view.LatencyClass;
 import java.io.Serializable;
 
 /**

@@ -5,9 +5,9 @@ import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.callingcontext.TreeDifference;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.LatencyClass;
+import io.tracemill.analysis.view.LatencyClasses;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,37 +56,33 @@ public final class FlameGraphFiles {
   }
 
   /** Writes all graphs of an endpoint, each endpoint once; none if it has no requests. */
-  public void write(EndpointProfile profile) throws IOException {
-    if (profile.traceCount() == 0) {
+  public void write(Frame endpoint, LatencyClasses requests) throws IOException {
+    if (requests.basis().kept() == 0) {
       return;
     }
-    Frame endpoint = profile.endpoint();
-    write(
-        endpoint,
-        "all",
-        formats,
-        FlameGraph.of(title(endpoint, "all"), profile.traceCount(), profile.tree()));
-    for (LatencyClass each : profile.classes()) {
-      if (each.sampledTraces() > 0) {
-        write(
-            endpoint,
-            each.name(),
-            formats,
-            FlameGraph.of(title(endpoint, each.name()), each.traces(), each.tree()));
+    write(endpoint, requests.all());
+    for (LatencyClass each : requests.classes()) {
+      if (each.keptTraces() > 0) {
+        write(endpoint, each);
       }
     }
     for (ClassDifference each : differences) {
-      writeDifference(profile, each);
+      writeDifference(endpoint, requests, each);
     }
   }
 
-  private void writeDifference(EndpointProfile profile, ClassDifference classes)
+  private void write(Frame endpoint, LatencyClass each) throws IOException {
+    FlameGraph graph = FlameGraph.of(title(endpoint, each.name()), each.traces(), each.tree());
+    write(endpoint, each.name(), formats, graph);
+  }
+
+  private void writeDifference(Frame endpoint, LatencyClasses requests, ClassDifference classes)
       throws IOException {
-    Optional<LatencyClass> before = latencyClass(profile, classes.before());
-    Optional<LatencyClass> after = latencyClass(profile, classes.after());
+    Optional<LatencyClass> before = requests.named(classes.before());
+    Optional<LatencyClass> after = requests.named(classes.after());
     if (before.isPresent() && after.isPresent()) {
       writeDifference(
-          profile.endpoint(),
+          endpoint,
           classes.label(),
           TreeDifference.of(
               before.get().traces(),
@@ -106,12 +102,6 @@ public final class FlameGraphFiles {
     Set<FlameGraphFormat> able =
         formats.stream().filter(FlameGraphFormat::showsDifferences).collect(toSet());
     write(endpoint, name, able, FlameGraph.of(title(endpoint, name), difference));
-  }
-
-  private static Optional<LatencyClass> latencyClass(EndpointProfile profile, String name) {
-    return profile.classes().stream()
-        .filter(each -> each.name().equals(name) && each.sampledTraces() > 0)
-        .findFirst();
   }
 
   private static String title(Frame endpoint, String latencyClass) {

@@ -8,12 +8,8 @@ import java.util.Locale;
 public enum FlameGraphFormat {
   /** Brendan Gregg's: a call path, its names separated by semicolons, and its own nanoseconds. */
   FOLDED("folded"),
-  /** The file format of speedscope.app, as sampled stacks with weights in nanoseconds. */
-  SPEEDSCOPE("speedscope.json"),
   /** The gzipped protocol buffer of {@code go tool pprof}. */
-  PPROF("pb.gz"),
-  /** A data frame for Grafana's flame graph panel, with differential columns if there are any. */
-  GRAFANA("grafana.json");
+  PPROF("pb.gz");
 
   private final String extension;
 
@@ -28,7 +24,7 @@ public enum FlameGraphFormat {
 
   /** Whether it can hold two sets of figures. */
   public boolean showsDifferences() {
-    return this == FOLDED || this == GRAFANA;
+    return this == FOLDED;
   }
 
   /** The file extension, without the dot. */
@@ -40,9 +36,7 @@ public enum FlameGraphFormat {
   public void write(FlameGraph graph, OutputStream out) throws IOException {
     switch (this) {
       case FOLDED -> FoldedStacks.write(graph, out);
-      case SPEEDSCOPE -> SpeedscopeFile.write(graph, out);
       case PPROF -> PprofFile.write(graph, out);
-      case GRAFANA -> GrafanaFrame.write(graph, out);
     }
   }
 }

@@ -2,42 +2,43 @@ package io.tracemill.connectors.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.tracemill.connectors.json.JsonBuffer;
-import java.io.IOException;
 import java.util.Optional;
 
-/** Records as lines of a {@code .jsonl} file. One instance serves one thread. */
+/** Records as lines of a {@code .jsonl} file. */
 public final class JsonLines {
-  private final JsonBuffer buffer = new JsonBuffer();
+  private JsonLines() {}
+
+  /** A dead letter in a file; {@code value} is in base64. */
+  private record Letter(
+      String topic,
+      int partition,
+      long offset,
+      long timestampMillis,
+      String reason,
+      Optional<Integer> originalBytes,
+      Optional<byte[]> value) {}
 
   /**
    * One JSON object in UTF-8, without a line break. It is the record's own value. A dead letter can
    * hold any bytes, so it becomes an object with its headers and the bytes in base64.
    */
-  public byte[] line(ResultRecord record) {
+  public static byte[] line(ResultRecord record) {
     return record.stream() == ResultStream.DEAD_LETTERS
-        ? buffer.write(json -> writeDeadLetter(json, record))
+        ? RecordJson.bytes(letter(record))
         : record.value();
   }
 
-  private static void writeDeadLetter(JsonGenerator json, ResultRecord record) throws IOException {
-    json.writeStartObject();
-    json.writeStringField(DeadLetter.TOPIC, header(record, DeadLetter.TOPIC));
-    json.writeNumberField(
-        DeadLetter.PARTITION, Integer.parseInt(header(record, DeadLetter.PARTITION)));
-    json.writeNumberField(DeadLetter.OFFSET, Long.parseLong(header(record, DeadLetter.OFFSET)));
-    json.writeNumberField("timestampMillis", record.timestampMillis());
-    json.writeStringField(DeadLetter.REASON, header(record, DeadLetter.REASON));
-    Optional<byte[]> originalBytes = record.header(DeadLetter.ORIGINAL_BYTES);
-    if (originalBytes.isPresent()) {
-      json.writeNumberField(
-          DeadLetter.ORIGINAL_BYTES, Integer.parseInt(header(record, DeadLetter.ORIGINAL_BYTES)));
-    }
-    if (record.value().length > 0) {
-      json.writeBinaryField("value", record.value());
-    }
-    json.writeEndObject();
+  private static Letter letter(ResultRecord record) {
+    return new Letter(
+        header(record, DeadLetter.TOPIC),
+        Integer.parseInt(header(record, DeadLetter.PARTITION)),
+        Long.parseLong(header(record, DeadLetter.OFFSET)),
+        record.timestampMillis(),
+        header(record, DeadLetter.REASON),
+        record
+            .header(DeadLetter.ORIGINAL_BYTES)
+            .map(bytes -> Integer.valueOf(new String(bytes, UTF_8))),
+        Optional.of(record.value()).filter(bytes -> bytes.length > 0));
   }
 
   private static String header(ResultRecord record, String name) {

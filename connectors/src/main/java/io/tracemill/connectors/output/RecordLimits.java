@@ -13,6 +13,9 @@ public record RecordLimits(int maxDepth, int maxBytes) implements Serializable {
   /** Just below the megabyte that a Kafka broker accepts unless told otherwise. */
   public static final int DEFAULT_MAX_BYTES = 900_000;
 
+  /** For records that are small by nature. */
+  public static final RecordLimits NONE = new RecordLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
   public RecordLimits {
     if (maxDepth < 1) {
       throw new IllegalArgumentException("maxDepth: " + maxDepth + ", must be at least 1");

@@ -1,5 +1,15 @@
 package io.tracemill.connectors.output;
 
+import io.tracemill.analysis.record.ChangeRecord;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.LateSpanRecord;
+import io.tracemill.analysis.record.MutationRecord;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.record.TraceRecord;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -7,23 +17,38 @@ import java.util.Optional;
 /** The streams of results (architecture 8): each is a topic on Kafka or a file on disk. */
 public enum ResultStream {
   TRACES(
-      0, "delete", "every analysed request with its critical path; off unless output.traces is on"),
-  PROFILES(1, "compact,delete", "where the time of each endpoint's requests went, per window"),
-  MUTATIONS(5, "compact,delete", "what changed in an endpoint's requests, and how sure that is"),
-  INCIDENTS(6, "compact,delete", "mutations of one cause: what somebody should look at"),
-  CHANGES(7, "delete", "why an endpoint's mean latency changed, as terms that add up"),
-  HOTSPOTS(8, "compact,delete", "which frames cost most over all endpoints, per window"),
-  SYSTEMS(12, "compact,delete", "latency and size of all requests, per window"),
-  HEATMAPS(
-      9, "compact,delete", "where sampled requests of an endpoint spent their time, per window"),
-  WHAT_IFS(10, "compact,delete", "what faster places would save an endpoint, per window"),
-  BREAKDOWNS(11, "compact,delete", "the time of an endpoint's frames by attribute, per window"),
-  DIAGNOSES(
-      13,
+      0,
+      TraceRecord.class,
+      "delete",
+      "every analysed request with its critical path; off unless output.traces is on"),
+  PROFILES(
+      1,
+      EndpointProfile.class,
       "compact,delete",
-      "where requests are slow, layer by layer down to a part of a span, per window"),
-  QUALITY(2, "delete", "how far the results can be trusted: the accounts of records and spans"),
-  LATE_SPANS(3, "delete", "spans that came after their trace had closed"),
+      "where the time of each endpoint's requests went, per window"),
+  MUTATIONS(
+      5,
+      MutationRecord.class,
+      "compact,delete",
+      "what changed in an endpoint's requests, and how sure that is"),
+  INCIDENTS(
+      6,
+      IncidentRecord.class,
+      "compact,delete",
+      "mutations of one cause: what somebody should look at"),
+  CHANGES(
+      7,
+      ChangeRecord.class,
+      "delete",
+      "why an endpoint's mean latency changed, as terms that add up"),
+  HOTSPOTS(8, Hotspot.class, "delete", "which frames cost most over all endpoints, per window"),
+  DEPENDENCIES(14, Dependency.class, "delete", "which services call which, how often and how fast"),
+  QUALITY(
+      2,
+      QualityRecord.class,
+      "delete",
+      "how far the results can be trusted: the accounts of records and spans"),
+  LATE_SPANS(3, LateSpanRecord.class, "delete", "spans that came after their trace had closed"),
   DEAD_LETTERS(4, "delete", "records that could not be decoded, with where they came from and why");
 
   private static final int VERSION = 1;
@@ -31,9 +56,24 @@ public enum ResultStream {
   private final int number;
   private final String cleanupPolicy;
   private final String description;
+  private final Optional<Class<? extends StreamRecord>> type;
 
   ResultStream(int number, String cleanupPolicy, String description) {
+    this(number, Optional.empty(), cleanupPolicy, description);
+  }
+
+  ResultStream(
+      int number, Class<? extends StreamRecord> type, String cleanupPolicy, String description) {
+    this(number, Optional.of(type), cleanupPolicy, description);
+  }
+
+  ResultStream(
+      int number,
+      Optional<Class<? extends StreamRecord>> type,
+      String cleanupPolicy,
+      String description) {
     this.number = number;
+    this.type = type;
     this.cleanupPolicy = cleanupPolicy;
     this.description = description;
   }
@@ -50,6 +90,19 @@ public enum ResultStream {
   /** The stream with this {@link #number}; empty if it is not known here. */
   public static Optional<ResultStream> ofNumber(int number) {
     return Arrays.stream(values()).filter(stream -> stream.number == number).findFirst();
+  }
+
+  /** The type of its records; empty if they are read as JSON only. */
+  public Optional<Class<? extends StreamRecord>> type() {
+    return type;
+  }
+
+  /** The stream of a record. */
+  static ResultStream of(StreamRecord record) {
+    return Arrays.stream(values())
+        .filter(stream -> stream.type.filter(type -> type.isInstance(record)).isPresent())
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no stream of " + record.getClass()));
   }
 
   /** The name in topics, files and options: {@code late-spans}. */

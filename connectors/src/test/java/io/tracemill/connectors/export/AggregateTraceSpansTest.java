@@ -1,22 +1,24 @@
 package io.tracemill.connectors.export;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
-import io.tracemill.analysis.diagnosis.Finding;
-import io.tracemill.analysis.diagnosis.FindingSamples;
-import io.tracemill.analysis.layer.AggregateTrace;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.ReadSpan;
+import io.tracemill.analysis.view.tprof.AggregateTrace;
+import io.tracemill.analysis.view.tprof.Finding;
+import io.tracemill.analysis.view.tprof.FindingSamples;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFiles;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,9 +34,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import zipkin2.codec.SpanBytesDecoder;
 
 class AggregateTraceSpansTest {
   private static final long START_MILLIS = 1_700_000_000_000L;
@@ -102,12 +101,11 @@ class AggregateTraceSpansTest {
     return request.getResourceSpans(0).getScopeSpans(0).getSpans(0).getTraceId();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void ourReadersFindTheSameTree(AggregateTraceFormat format) throws Exception {
+  @Test
+  void ourReaderFindsTheSameTree() throws Exception {
     for (int number = 0; number <= FindingSamples.CALLS; number++) {
       Finding finding = FindingSamples.subSpan(number);
-      List<ReadSpan> read = read(format, finding);
+      List<ReadSpan> read = read(finding);
       AggregateTrace trace = finding.part().orElseThrow().aggregate().orElseThrow();
 
       assertThat(read).hasSize(trace.spans().size() + 1);
@@ -134,12 +132,12 @@ class AggregateTraceSpansTest {
     }
   }
 
-  private static List<ReadSpan> read(AggregateTraceFormat format, Finding finding)
-      throws Exception {
-    Path file = Files.createTempFile("aggregate", "." + format.extension());
+  private static List<ReadSpan> read(Finding finding) throws Exception {
+    Path file = Files.createTempFile("aggregate", ".otlp.json");
     List<ReadSpan> spans = new ArrayList<>();
     try {
-      Files.write(file, format.write(spans(finding)));
+      Files.write(
+          file, Encoding.OTLP_JSON.encoder().encode(spans(finding), Integer.MAX_VALUE).get(0));
       try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
         for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
           spans.addAll(
@@ -154,11 +152,8 @@ class AggregateTraceSpansTest {
 
   @Property(tries = 200)
   void namesMayContainAnyCharacter(
-      @ForAll("names") String service,
-      @ForAll("names") String operation,
-      @ForAll AggregateTraceFormat format)
-      throws Exception {
-    assertThat(read(format, FindingSamples.subSpan(1, Frame.of(service, operation)))).hasSize(6);
+      @ForAll("names") String service, @ForAll("names") String operation) throws Exception {
+    assertThat(read(FindingSamples.subSpan(1, Frame.of(service, operation)))).hasSize(6);
   }
 
   @Provide
@@ -169,53 +164,12 @@ class AggregateTraceSpansTest {
         .ofMaxLength(12);
   }
 
-  /** Zipkin's own library reads one trace whose spans it can place in one tree. */
-  @Test
-  void zipkinsLibraryReadsIt() {
-    byte[] file = AggregateTraceFormat.ZIPKIN.write(spans(FindingSamples.subSpan(2)));
-    List<zipkin2.Span> read = SpanBytesDecoder.JSON_V2.decodeList(file);
-
-    assertThat(read).hasSize(6);
-    assertThat(read.stream().map(zipkin2.Span::traceId).distinct()).hasSize(1);
-    zipkin2.Span problem =
-        read.stream().filter(span -> span.tags().containsKey("subspan.share")).findFirst().get();
-    assertThat(problem.parentId()).isEqualTo("0000000000000001");
-    assertThat(problem.tags()).containsEntry("critical.path", "true");
-    assertThat(read.get(0).annotations()).hasSize(6);
-  }
-
-  /** What Jaeger's user interface needs in an uploaded document. */
-  @Test
-  void itHasWhatJaegersUserInterfaceReads() throws Exception {
-    JsonNode data = jaeger(FindingSamples.subSpan(2)).path("data");
-
-    assertThat(data).hasSize(1);
-    JsonNode trace = data.get(0);
-    assertThat(trace.path("traceID").asText()).matches("[0-9a-f]{32}");
-    for (JsonNode span : trace.path("spans")) {
-      assertThat(span.path("traceID")).isEqualTo(trace.path("traceID"));
-      assertThat(span.path("spanID").asText()).matches("[0-9a-f]{16}");
-      assertThat(span.path("startTime").isIntegralNumber()).isTrue();
-      assertThat(span.path("duration").isIntegralNumber()).isTrue();
-      assertThat(span.path("tags").isArray()).isTrue();
-      assertThat(trace.path("processes").path(span.path("processID").asText()))
-          .extracting(process -> process.path("serviceName").asText())
-          .isNotEqualTo("");
-      for (JsonNode reference : span.path("references")) {
-        assertThat(reference.path("refType").asText()).isEqualTo("CHILD_OF");
-        assertThat(trace.path("spans").findValuesAsText("spanID"))
-            .contains(reference.path("spanID").asText());
-      }
-      for (JsonNode log : span.path("logs")) {
-        assertThat(log.path("timestamp").isIntegralNumber()).isTrue();
-        assertThat(log.path("fields").get(0).path("key").asText()).isEqualTo("event");
-      }
-    }
-  }
-
   private static JsonNode jaeger(Finding finding) throws Exception {
-    return new ObjectMapper()
-        .readTree(new String(AggregateTraceFormat.JAEGER.write(spans(finding)), UTF_8));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JaegerDocumentWriter document = new JaegerDocumentWriter(bytes)) {
+      document.write(spans(finding));
+    }
+    return new ObjectMapper().readTree(bytes.toByteArray());
   }
 
   /** Jaeger draws our path, except for its last microseconds. */

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.errorcost.ErrorCost;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.ClassNode;
+import io.tracemill.analysis.view.LatencyClass;
+import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.analysis.view.estimate.Basis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,8 +33,8 @@ class FlameGraphFilesTest {
     FlameGraphFiles files =
         new FlameGraphFiles(
             directory, EnumSet.allOf(FlameGraphFormat.class), List.of(ClassDifference.TAIL));
-    files.write(profile(CART, 4));
-    files.write(profile(Frame.of("back", "none"), 0));
+    files.write(CART, classes(CART, 4));
+    files.write(Frame.of("back", "none"), classes(Frame.of("back", "none"), 0));
     files.writeIndex();
 
     JsonNode index = new ObjectMapper().readTree(directory.resolve("index.json").toFile());
@@ -48,7 +44,7 @@ class FlameGraphFilesTest {
     assertThat(index.findValuesAsText("operation")).containsOnly("GET /cart");
     assertThat(Set.copyOf(index.findValuesAsText("class")))
         .containsExactlyInAnyOrder("all", "<=P50", "P99-100", "P99-100 vs <=P50");
-    assertThat(index).hasSize(3 * 4 + 2);
+    assertThat(index).hasSize(3 * 2 + 1);
     assertThat(index.get(0).get("traces").asLong()).isEqualTo(4);
     Set<String> listed = Set.copyOf(index.findValuesAsText("file"));
     assertThat(listed).hasSize(index.size());
@@ -72,26 +68,25 @@ class FlameGraphFilesTest {
         .matches("[A-Za-z0-9_-]{1,91}");
   }
 
-  private static EndpointProfile profile(Frame endpoint, long traces) {
-    List<Node> tree =
+  private static LatencyClasses classes(Frame endpoint, int traces) {
+    return new LatencyClasses(
+        new Basis(traces, traces, 0, true),
+        latencyClass("all", endpoint, traces),
         List.of(
-            new Node(-1, PathStep.of(endpoint), traces, 100, 100, new Percentiles(100, 100, 100)));
-    List<ClassNode> some = List.of(new ClassNode(-1, PathStep.of(endpoint), 2, 10, 10));
-    return new EndpointProfile(
-        endpoint,
+            latencyClass("<=P50", endpoint, 2),
+            latencyClass("P50-90", endpoint, 0),
+            latencyClass("P99-100", endpoint, 2)));
+  }
+
+  private static LatencyClass latencyClass(String name, Frame endpoint, int traces) {
+    return new LatencyClass(
+        name,
         0,
-        1,
+        5,
         traces,
-        0,
-        new Latency(1, 1, 1, 1, 1, 1),
-        new Evidence(0, 0, 0, 0, 0, 0, 1),
-        tree,
-        List.of(
-            new LatencyClass("<=P50", 0, 5, 2, 2, some),
-            new LatencyClass("P50-90", 5, 5, 0, 0, List.of()),
-            new LatencyClass("P99-100", 5, 9, 2, 2, some)),
-        List.of(),
-        List.of(),
-        ErrorCost.NONE);
+        traces,
+        traces == 0
+            ? List.of()
+            : List.of(new ClassNode(-1, PathStep.of(endpoint), traces, 10, 10, 0)));
   }
 }

@@ -3,13 +3,11 @@ package io.tracemill.connectors.export;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.CodedInputStream;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.ClassNode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,7 +25,7 @@ class FlameGraphFormatTest {
           node(1, PathStep.of(Frame.of("db", "query")), 40, 40));
 
   private static ClassNode node(int parent, PathStep step, long inclusive, long exclusive) {
-    return new ClassNode(parent, step, 2, inclusive, exclusive);
+    return new ClassNode(parent, step, 2, inclusive, exclusive, 0);
   }
 
   private static byte[] written(FlameGraphFormat format, FlameGraph graph) throws IOException {
@@ -51,41 +49,11 @@ class FlameGraphFormatTest {
   }
 
   @Test
-  void speedscopeHasAStackAndAWeightForEachCallPath() throws IOException {
-    JsonNode file = new ObjectMapper().readTree(written(FlameGraphFormat.SPEEDSCOPE, graph()));
-    JsonNode profile = file.get("profiles").get(0);
-
-    assertThat(file.get("shared").get("frames")).hasSize(4);
-    assertThat(profile.get("samples").toString()).isEqualTo("[[0],[0,1],[0,1,2],[0,3]]");
-    assertThat(profile.get("weights").toString()).isEqualTo("[30,20,40,10]");
-    assertThat(profile.get("endValue").asLong()).isEqualTo(100);
-  }
-
-  @Test
-  void grafanaHasNestedSets() throws IOException {
-    JsonNode frame = new ObjectMapper().readTree(written(FlameGraphFormat.GRAFANA, graph()));
-
-    assertThat(frame.get("schema").get("fields").findValuesAsText("name"))
-        .containsExactly("level", "label", "value", "self");
-    assertThat(frame.get("data").get("values").get(0).toString()).isEqualTo("[0,1,2,1]");
-    assertThat(frame.get("data").get("values").get(2).toString()).isEqualTo("[100,60,40,10]");
-    assertThat(frame.get("data").get("values").get(3).toString()).isEqualTo("[30,20,40,10]");
-  }
-
-  @Test
   void aDifferenceIsARequestBesideARequest() throws IOException {
     List<ClassNode> slower =
         List.of(TREE.get(0), TREE.get(1), node(1, PathStep.of(Frame.of("db", "query")), 80, 80));
 
     FlameGraph graph = FlameGraph.of("slow", TreeDifference.of(2, TREE, 1, slower));
-    JsonNode frame = new ObjectMapper().readTree(written(FlameGraphFormat.GRAFANA, graph));
-
-    assertThat(frame.get("schema").get("fields").findValuesAsText("name"))
-        .containsExactly("level", "label", "value", "self", "valueRight", "selfRight");
-    assertThat(frame.get("data").get("values").get(1).toString())
-        .isEqualTo("[\"front GET /\",\"front call\",\"db query\",\"cache get;all\\n\"]");
-    assertThat(frame.get("data").get("values").get(3).toString()).isEqualTo("[15,10,20,5]");
-    assertThat(frame.get("data").get("values").get(5).toString()).isEqualTo("[30,20,80,0]");
     assertThat(new String(written(FlameGraphFormat.FOLDED, graph), UTF_8).lines())
         .containsExactly(
             "front GET / 15 30",

@@ -15,8 +15,6 @@ class DeadLetterTest {
   private static final byte[] KEY = {1, 2};
   private static final byte[] VALUE = {0, -1, '\n', '{'};
 
-  private final JsonLines lines = new JsonLines();
-
   @Test
   void theOriginalBytesAreKeptAndTheRestIsInHeaders() {
     ResultRecord letter = letter("not OTLP", VALUE).withBytes(1000);
@@ -35,8 +33,8 @@ class DeadLetterTest {
 
     assertThat(letter.value()).isEmpty();
     assertThat(headers(letter)).hasSize(5).contains("originalBytes=4");
-    assertThat(StreamSchema.parse(lines.line(letter)).has("value")).isFalse();
-    assertThat(SCHEMA.violations(lines.line(letter))).isEmpty();
+    assertThat(StreamSchema.parse(JsonLines.line(letter)).has("value")).isFalse();
+    assertThat(SCHEMA.violations(JsonLines.line(letter))).isEmpty();
   }
 
   @Test
@@ -45,12 +43,12 @@ class DeadLetterTest {
 
     assertThat(letter.key().length + letter.value().length).isEqualTo(1000);
     assertThat(headers(letter)).contains("originalBytes=5000");
-    assertThat(SCHEMA.violations(lines.line(letter))).isEmpty();
+    assertThat(SCHEMA.violations(JsonLines.line(letter))).isEmpty();
   }
 
   @Test
   void aLineHasTheBytesInBase64() {
-    byte[] line = lines.line(letter("not \"OTLP\"", VALUE).withBytes(1000));
+    byte[] line = JsonLines.line(letter("not \"OTLP\"", VALUE).withBytes(1000));
 
     assertThat(new String(line, UTF_8))
         .isEqualTo(
@@ -69,7 +67,7 @@ class DeadLetterTest {
 
   @Property(tries = 200)
   void whateverTheBytesTheLineIsValid(@ForAll("names") String reason, @ForAll byte[] value) {
-    byte[] line = lines.line(letter(reason, value).withBytes(1000));
+    byte[] line = JsonLines.line(letter(reason, value).withBytes(1000));
 
     assertThat(SCHEMA.violations(line)).isEmpty();
     assertThat(line).doesNotContain('\n');
@@ -79,7 +77,7 @@ class DeadLetterTest {
   void otherStreamsLinesAreTheirRecordsValues() {
     ResultRecord quality = new ResultRecord(ResultStream.QUALITY, KEY, VALUE, 0);
 
-    assertThat(lines.line(quality)).isSameAs(VALUE);
+    assertThat(JsonLines.line(quality)).isSameAs(VALUE);
   }
 
   @Provide

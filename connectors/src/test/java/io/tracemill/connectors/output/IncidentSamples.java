@@ -2,8 +2,9 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Condition;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation;
-import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.ChangeAccount;
@@ -11,7 +12,6 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.explanation.Difference;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
@@ -27,6 +27,7 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -123,8 +124,8 @@ final class IncidentSamples {
         WINDOW,
         new Totals(900, 300, 100, 150, 200, 300),
         new ChangeAccount(100, 150, terms, 10, places, 0.1),
-        List.of(category(Kind.STRUCTURAL, Optional.of(smallForm()))),
-        List.of(new Difference(List.of(attribute()), 0.25, 1)),
+        List.of(category(Change.STRUCTURAL, Optional.of(smallForm()))),
+        List.of(new Difference(List.of(Condition.is(attribute())), 0.25, 1)),
         new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)));
   }
 
@@ -132,7 +133,7 @@ final class IncidentSamples {
     return new RequestAttribute("db", "service.version", "v2");
   }
 
-  private static CategoryMutation category(Kind kind, Optional<CanonicalForm> form) {
+  private static CategoryMutation category(Change kind, Optional<CanonicalForm> form) {
     Side some = new Side(90, 0.25, 1_000, 0.5);
     Side more = new Side(150, 0.5, 3_000, Double.NaN);
     return new CategoryMutation(
@@ -202,10 +203,10 @@ final class IncidentSamples {
         WINDOW,
         new Totals(1, 2, 3, 4, 5, 6),
         account(frames, random),
-        List.of(category(Kind.STRUCTURAL, form), category(Kind.RESPONSE_TIME, form)),
+        List.of(category(Change.STRUCTURAL, form), category(Change.RESPONSE_TIME, form)),
         frames.stream()
             .map(f -> new RequestAttribute(f.service(), f.operation(), f.service()))
-            .map(attribute -> new Difference(List.of(attribute), 0, 1))
+            .map(attribute -> new Difference(List.of(Condition.is(attribute)), 0, 1))
             .toList(),
         new Exemplars(traces, traces));
   }

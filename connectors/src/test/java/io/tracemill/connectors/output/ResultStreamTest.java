@@ -16,11 +16,7 @@ class ResultStreamTest {
             "tracemill.incidents.v1",
             "tracemill.changes.v1",
             "tracemill.hotspots.v1",
-            "tracemill.systems.v1",
-            "tracemill.heatmaps.v1",
-            "tracemill.what-ifs.v1",
-            "tracemill.breakdowns.v1",
-            "tracemill.diagnoses.v1",
+            "tracemill.dependencies.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
             "tracemill.dead-letters.v1");
@@ -30,16 +26,7 @@ class ResultStreamTest {
   void onlyWhatIsOverwrittenIsCompacted() {
     assertThat(ResultStream.values())
         .filteredOn(stream -> stream.cleanupPolicy().equals("compact,delete"))
-        .containsExactly(
-            ResultStream.PROFILES,
-            ResultStream.MUTATIONS,
-            ResultStream.INCIDENTS,
-            ResultStream.HOTSPOTS,
-            ResultStream.SYSTEMS,
-            ResultStream.HEATMAPS,
-            ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS,
-            ResultStream.DIAGNOSES);
+        .containsExactly(ResultStream.PROFILES, ResultStream.MUTATIONS, ResultStream.INCIDENTS);
   }
 
   @Test

@@ -2,26 +2,26 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.errorcost.ErrorCost;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
-import io.tracemill.analysis.profile.EndpointProfile.Failure;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Exemplar;
+import io.tracemill.analysis.record.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.record.EndpointProfile.Percentiles;
+import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -33,8 +33,9 @@ import net.jqwik.api.Combinators;
 public final class Samples {
   public static final TraceId TRACE = new TraceId(0x0af7651916cd43ddL, 0x8448eb211c80319cL);
   public static final long SPAN = 0xb7ad6b7169203331L;
-  public static final RecordLimits NO_LIMITS =
-      new RecordLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+  public static final Percentiles PERCENTILES =
+      new Percentiles(OptionalLong.of(1), OptionalLong.of(2), OptionalLong.of(Long.MAX_VALUE), 5);
+  public static final RecordLimits NO_LIMITS = RecordLimits.NONE;
 
   private Samples() {}
 
@@ -51,7 +52,7 @@ public final class Samples {
         false,
         40,
         2,
-        new Signatures(signature(1), signature(2), signature(3)),
+        new CallTreeSignature(-1, 2),
         RequestShape.EMPTY,
         false,
         Set.of(),
@@ -59,39 +60,28 @@ public final class Samples {
         GivenDetails.of(endpoint));
   }
 
-  private static CallTreeSignature signature(long low) {
-    return new CallTreeSignature(-1, low);
-  }
-
-  public static EndpointProfile profile(Frame endpoint, CallingContextTree tree, int classes) {
-    return profile(endpoint, tree, classes, 0.25);
+  public static EndpointProfile profile(Frame endpoint, CallingContextTree tree) {
+    return profile(endpoint, tree, 0.25);
   }
 
   public static EndpointProfile profile(
-      Frame endpoint, CallingContextTree tree, int classes, double clippedShare) {
-    List<LatencyClass> latencyClasses =
-        IntStream.range(0, classes)
-            .mapToObj(i -> new LatencyClass("P" + i, i, i + 1, 10, 5, classNodes(tree)))
-            .toList();
+      Frame endpoint, CallingContextTree tree, double clippedShare) {
     return new EndpointProfile(
+        new Period(60_000, 360_000),
         endpoint,
-        60_000,
-        360_000,
         17,
         3,
+        Finite.of(3.0 / 17),
         new Latency(1, 2, 3, 4, 5, 6),
-        new Evidence(1, 2, 3, 4, 5, clippedShare, 6),
-        nodes(tree),
-        latencyClasses,
-        List.of(new Exemplar(TRACE, SPAN, 99)),
+        new Evidence(1, 2, 3, 4, 5, Finite.of(clippedShare), 6, 7),
+        nodes(tree, Optional.of(PERCENTILES)),
+        List.of(new Exemplar(TRACE.hex(), TraceId.spanIdHex(SPAN), 99)),
         List.of(
-            new Failure(new Place.Operation(endpoint), 17, 3),
-            new Failure(new Place.Edge(endpoint.service(), "db"), 8, 2)),
-        new ErrorCost(3, 900, 300, 200, List.of(new ErrorCost.Node(-1, endpoint, 1, 0, 2, 120))));
+            Failure.of(new Place.Operation(endpoint), 17, 3),
+            Failure.of(new Place.Edge(endpoint.service(), "db"), 8, 2)));
   }
 
-  private static List<Node> nodes(CallingContextTree tree) {
-    Percentiles percentiles = new Percentiles(1, 2, Long.MAX_VALUE);
+  private static List<Node> nodes(CallingContextTree tree, Optional<Percentiles> exclusive) {
     return IntStream.range(0, tree.size())
         .mapToObj(
             i ->
@@ -101,20 +91,7 @@ public final class Samples {
                     tree.spans(i),
                     tree.inclusiveNanos(i),
                     tree.exclusiveNanos(i),
-                    percentiles))
-        .toList();
-  }
-
-  private static List<ClassNode> classNodes(CallingContextTree tree) {
-    return IntStream.range(0, tree.size())
-        .mapToObj(
-            i ->
-                new ClassNode(
-                    tree.parent(i),
-                    tree.step(i),
-                    tree.spans(i),
-                    tree.inclusiveNanos(i),
-                    tree.exclusiveNanos(i)))
+                    exclusive))
         .toList();
   }
 

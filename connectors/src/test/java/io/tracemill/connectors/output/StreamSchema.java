@@ -28,12 +28,16 @@ public final class StreamSchema {
   }
 
   public static StreamSchema of(ResultStream stream) {
-    Path file = directory().resolve(stream.label() + ".v1.schema.json");
+    Path file = file(stream);
     try {
       return new StreamSchema(MAPPER.readTree(Files.readAllBytes(file)));
     } catch (IOException e) {
       throw new UncheckedIOException(file.toString(), e);
     }
+  }
+
+  static Path file(ResultStream stream) {
+    return directory().resolve(stream.label() + ".v1.schema.json");
   }
 
   private static Path directory() {

@@ -3,6 +3,8 @@ package io.tracemill.connectors.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,23 @@ class StreamSchemaTest {
         .isEqualTo("https://json-schema.org/draft/2020-12/schema");
     assertThat(schema.path("title").textValue()).isNotBlank();
     assertThat(schema.path("description").textValue()).isNotBlank();
+  }
+
+  /**
+   * The fields of a schema are those of the record. To write them anew, run this test with {@code
+   * -Dtracemill.write-schemas=true}; then describe new fields in the document.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void aSchemaHasTheFieldsOfItsRecord(ResultStream stream) throws IOException {
+    if (stream.type().isPresent()) {
+      JsonNode document = StreamSchema.of(stream).document();
+      JsonNode made = RecordSchema.of(stream.type().get(), document);
+      if (Boolean.getBoolean("tracemill.write-schemas")) {
+        Files.writeString(StreamSchema.file(stream), SchemaText.of(made));
+      }
+      assertThat(StreamSchema.of(stream).document()).isEqualTo(made);
+    }
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,13 @@ public record ApiQuery(Map<String, String> parameters) {
                     .formatted(name, value.length(), MAX_LENGTH));
           }
         });
+  }
+
+  /** The same without a parameter. */
+  public ApiQuery without(String name) {
+    Map<String, String> others = new HashMap<>(parameters);
+    others.remove(name);
+    return new ApiQuery(others);
   }
 
   /** A text; empty if the parameter is absent or empty. */
@@ -227,12 +235,16 @@ public record ApiQuery(Map<String, String> parameters) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether a parameter is {@code true}; {@code false} if it is absent. */
-  public boolean flag(String name) {
-    String text = text(name).orElse("false");
-    if (!text.equals("true") && !text.equals("false")) {
-      throw ApiException.badParameter("%s: '%s' is neither true nor false".formatted(name, text));
-    }
-    return text.equals("true");
+  /** Whether a parameter is {@code true} or {@code false}; empty if it is absent. */
+  public Optional<Boolean> flag(String name) {
+    return text(name)
+        .map(
+            text -> {
+              if (!text.equals("true") && !text.equals("false")) {
+                throw ApiException.badParameter(
+                    "%s: '%s' is neither true nor false".formatted(name, text));
+              }
+              return text.equals("true");
+            });
   }
 }

@@ -3,7 +3,7 @@ package io.tracemill.console.api;
 /**
  * What the console tells its pages about its configuration.
  *
- * @param indexOn whether the configuration names a request index
+ * @param storeOn whether the configuration names a store
  * @param windowMillis length of a profile's window
  */
-public record ConsoleSettings(String version, boolean indexOn, long windowMillis) {}
+public record ConsoleSettings(String version, boolean storeOn, long windowMillis) {}

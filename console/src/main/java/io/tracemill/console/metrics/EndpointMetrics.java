@@ -5,9 +5,9 @@ import static java.util.Comparator.comparingLong;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.Unit;
-import io.tracemill.console.picture.EndpointView;
-import io.tracemill.console.picture.LatencyPoint;
-import io.tracemill.console.picture.StepShare;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.StepShare;
 import java.util.List;
 
 /** The metrics of the busiest endpoints that have requests now. */
@@ -58,8 +58,7 @@ final class EndpointMetrics {
   /** Whether the endpoint's newest window is less than a window's length old. */
   private static boolean isOfNow(EndpointView endpoint, long asOfMillis) {
     long endMillis = endpoint.newest().endMillis();
-    long millis = endMillis - endpoint.window().path("startMillis").asLong();
-    return endMillis > asOfMillis - millis;
+    return endMillis > asOfMillis - endpoint.window().lengthMillis();
   }
 
   private void add(EndpointView endpoint) {

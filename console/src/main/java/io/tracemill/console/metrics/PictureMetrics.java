@@ -6,9 +6,9 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Unit;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.console.feed.Feed;
+import io.tracemill.console.feed.FeedState;
 
 /** The picture as gauges: at most 1,000 endpoints with 5 series each, and 1,000 series of edges. */
 public final class PictureMetrics {
@@ -36,7 +36,8 @@ public final class PictureMetrics {
     Gauges incidents = new Gauges("tracemill_incidents", "Incidents that fire, by severity");
     picture
         .firingBySeverity()
-        .forEach((severity, count) -> incidents.add(count, Labels.of("severity", severity)));
+        .forEach(
+            (severity, count) -> incidents.add(count, Labels.of("severity", severity.label())));
     return incidents.snapshot();
   }
 

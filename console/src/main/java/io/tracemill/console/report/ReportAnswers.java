@@ -2,11 +2,17 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.console.api.Endpoints;
+import io.tracemill.console.api.Incidents;
+import io.tracemill.store.question.Overview;
+import io.tracemill.store.question.TraceSearch;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.util.HashMap;
@@ -30,15 +36,39 @@ final class ReportAnswers {
   /** The size that a browser opens without trouble. A full report gets no more answers. */
   private static final long MAX_CHARACTERS = 60_000_000;
 
-  private static final List<String> STREAMS =
-      List.of("what-ifs", "breakdowns", "heatmaps", "changes", "diagnoses", "mutations");
+  /** About the newest results and all requests. */
+  private static final List<String> WHOLE =
+      List.of(
+          "status",
+          "now",
+          "hotspots",
+          "dependencies",
+          "quality",
+          "store/diagnosis",
+          "store/distributions",
+          "store/clocks");
+
+  private static final List<String> OF_ENDPOINT =
+      List.of(
+          "endpoint/series",
+          "endpoint/changes",
+          "endpoint/mutations",
+          "store/grid",
+          "store/classes",
+          "store/what-if",
+          "store/diagnosis",
+          "store/heat",
+          "store/groups");
+
   private static final int FAILED = 500;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Api api;
   private final Map<String, String> answers = new TreeMap<>();
   private long characters;
   private int traces;
+
+  /** The part of the answer about traces that the report reads. */
+  private record Traces(List<TraceSearch.Found> traces) {}
 
   private ReportAnswers(Api api) {
     this.api = api;
@@ -52,119 +82,85 @@ final class ReportAnswers {
   }
 
   private void ask() throws IOException {
-    for (String path : List.of("status", "now")) {
+    for (String path : WHOLE) {
       add(path, Map.of());
     }
-    for (String stream : List.of("hotspots", "systems", "diagnoses", "quality")) {
-      add("records", Map.of("stream", stream));
+    List<Incidents.Entry> incidents =
+        add("incidents", Map.of(), Incidents.class).map(Incidents::incidents).orElse(List.of());
+    for (Incidents.Entry each : incidents.subList(0, Math.min(MAX_INCIDENTS, incidents.size()))) {
+      addIncident(each.incident());
     }
-    Optional<JsonNode> incidents = add("incidents", Map.of());
-    if (incidents.isPresent()) {
-      int count = 0;
-      for (JsonNode each : incidents.get().path("incidents")) {
-        if (count++ < MAX_INCIDENTS) {
-          addIncident(each.path("incident"));
-        }
-      }
-    }
-    Optional<JsonNode> endpoints = add("endpoints", Map.of());
-    if (endpoints.isPresent()) {
-      int count = 0;
-      for (JsonNode each : endpoints.get().path("endpoints")) {
-        if (count++ < MAX_ENDPOINTS) {
-          addEndpoint(scope(each.path("endpoint")));
-        }
-      }
+    List<Endpoints.Row> endpoints =
+        add("endpoints", Map.of(), Endpoints.class).map(Endpoints::endpoints).orElse(List.of());
+    for (Endpoints.Row each : endpoints.subList(0, Math.min(MAX_ENDPOINTS, endpoints.size()))) {
+      addEndpoint(scope(each.endpoint()));
     }
   }
 
-  private void addIncident(JsonNode incident) throws IOException {
-    Optional<JsonNode> whole = add("incident", Map.of("id", incident.path("id").asText()));
-    if (whole.isPresent()) {
-      addDifference(incident, whole.get().path("mutations"));
+  private void addIncident(IncidentRecord incident) throws IOException {
+    add("incident", Map.of("id", incident.id()));
+    for (String trace : incident.exemplars().before()) {
+      addTrace(trace);
     }
-    for (JsonNode side : incident.path("exemplars")) {
-      for (JsonNode trace : side) {
-        addTrace(trace.asText());
-      }
+    for (String trace : incident.exemplars().after()) {
+      addTrace(trace);
     }
-  }
-
-  /** Adds the comparison that an incident's page links to: its first endpoint before and after. */
-  private void addDifference(JsonNode incident, JsonNode mutations) throws IOException {
-    for (JsonNode mutation : mutations) {
-      if (mutation.has("baseline") && incident.path("endpoints").has(0)) {
-        Map<String, String> sides =
-            with(
-                with(
-                    scope(incident.path("endpoints").path(0)),
-                    "before",
-                    range(mutation.path("baseline"))),
-                "after",
-                range(incident.path("window")));
-        add("index/change", sides);
-        add("index/compare", sides);
-        return;
-      }
-    }
-  }
-
-  private static String range(JsonNode window) {
-    return window.path("startMillis").asText() + "/" + window.path("endMillis").asText();
   }
 
   private void addEndpoint(Map<String, String> scope) throws IOException {
-    add("endpoint/series", scope);
-    for (String stream : STREAMS) {
-      add("endpoint/records", with(scope, "stream", stream));
+    for (String path : OF_ENDPOINT) {
+      add(path, scope);
     }
-    add("index/grid", scope);
-    Optional<JsonNode> profile = add("endpoint/profile", scope);
+    Optional<EndpointProfile> profile = add("store/profile", scope, EndpointProfile.class);
     if (profile.isPresent()) {
-      for (JsonNode exemplar : profile.get().path("exemplars")) {
-        addTrace(exemplar.path("traceId").asText());
+      for (EndpointProfile.Exemplar exemplar : profile.get().exemplars()) {
+        addTrace(exemplar.traceId());
       }
     }
-    Optional<JsonNode> overview = add("index/overview", scope);
+    Optional<Overview> overview = add("store/overview", scope, Overview.class);
     if (overview.isPresent()) {
-      addCategories(scope, overview.get().path("categories").findValuesAsText("flow"));
+      addCategories(
+          scope, overview.get().categories().stream().map(Overview.Category::category).toList());
     }
   }
 
   /** Each category, and how it differs from the first other one, which its page shows first. */
-  private void addCategories(Map<String, String> scope, List<String> flows) throws IOException {
-    for (String flow : flows.subList(0, Math.min(MAX_CATEGORIES, flows.size()))) {
-      addCategory(with(scope, "flow", flow));
-      Optional<String> other = flows.stream().filter(each -> !each.equals(flow)).findFirst();
+  private void addCategories(Map<String, String> scope, List<String> categories)
+      throws IOException {
+    for (String category : categories.subList(0, Math.min(MAX_CATEGORIES, categories.size()))) {
+      addCategory(with(scope, "category", category));
+      Optional<String> other =
+          categories.stream().filter(each -> !each.equals(category)).findFirst();
       if (other.isPresent()) {
-        add("index/difference", with(with(scope, "flow", other.get()), "otherFlow", flow));
+        add(
+            "store/difference",
+            with(with(scope, "category", other.get()), "otherCategory", category));
       }
     }
   }
 
   private void addCategory(Map<String, String> scope) throws IOException {
-    add("index/category", scope);
-    add("index/histogram", with(with(scope, "scale", "log"), "bins", "40"));
-    add("index/tendency", with(scope, "buckets", "60"));
-    Optional<JsonNode> slowest =
-        add("index/traces", with(with(scope, "order", "slowest"), "limit", "12"));
+    add("store/category", scope);
+    add("store/lane", scope);
+    add("store/histogram", with(with(scope, "scale", "log"), "bins", "40"));
+    add("store/tendency", with(scope, "buckets", "60"));
+    Optional<Traces> slowest =
+        add("store/traces", with(with(scope, "order", "slowest"), "limit", "12"), Traces.class);
     if (slowest.isPresent()) {
-      for (JsonNode trace : slowest.get().path("traces")) {
-        addTrace(trace.path("traceId").asText());
+      for (TraceSearch.Found trace : slowest.get().traces()) {
+        addTrace(trace.traceId());
       }
     }
   }
 
   private void addTrace(String id) throws IOException {
-    if (traces < MAX_TRACES && add("index/trace", Map.of("id", id)).isPresent()) {
+    if (traces < MAX_TRACES && add("store/trace", Map.of("id", id))) {
       traces++;
     }
   }
 
-  private static Map<String, String> scope(JsonNode endpoint) {
-    return Map.of(
-        "service", endpoint.path("service").asText(),
-        "operation", endpoint.path("operation").asText());
+  private static Map<String, String> scope(Frame endpoint) {
+    return Map.of("service", endpoint.service(), "operation", endpoint.operation());
   }
 
   private static Map<String, String> with(Map<String, String> query, String name, String value) {
@@ -173,13 +169,24 @@ final class ReportAnswers {
     return more;
   }
 
-  /** Adds an answer; returns empty if there is none or the report is full. */
-  private Optional<JsonNode> add(String path, Map<String, String> query) throws IOException {
+  /** Adds an answer, and reads it; returns empty if there is none or the report is full. */
+  private <T> Optional<T> add(String path, Map<String, String> query, Class<T> type)
+      throws IOException {
+    return add(path, query)
+        ? Optional.of(RecordJson.read(text(path, query), type))
+        : Optional.empty();
+  }
+
+  private String text(String path, Map<String, String> query) {
+    return answers.getOrDefault(address(path, query), "");
+  }
+
+  /** Adds an answer; returns whether the report has it. */
+  private boolean add(String path, Map<String, String> query) throws IOException {
     String address = address(path, query);
-    String text = answers.get(address);
-    if (text == null && characters < MAX_CHARACTERS) {
+    if (!answers.containsKey(address) && characters < MAX_CHARACTERS) {
       try {
-        text = new String(api.answer(path, new ApiQuery(query)), UTF_8);
+        String text = new String(api.answer(path, new ApiQuery(query)), UTF_8);
         characters += text.length();
         answers.put(address, text);
       } catch (ApiException e) {
@@ -188,7 +195,7 @@ final class ReportAnswers {
         }
       }
     }
-    return text == null ? Optional.empty() : Optional.of(JSON.readTree(text));
+    return answers.containsKey(address);
   }
 
   /** The address as the pages write it: parameters sorted by name, in form encoding. */

@@ -2,13 +2,14 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.console.Arguments;
 import io.tracemill.console.Questions;
-import io.tracemill.console.picture.DirectoryFeed;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * The process that writes a report: {@code --data DIR --index DIR --out FILE --title TEXT [--config
+ * The process that writes a report: {@code --data DIR --store DIR --out FILE --title TEXT [--config
  * FILE]}. The first two are directories that {@code tracemill analyze} wrote.
  */
 public final class ReportMain {
@@ -30,13 +31,14 @@ public final class ReportMain {
 
   private static void write(Arguments arguments) throws IOException {
     TracemillConfig config =
-        arguments.config().with(Keys.INDEX_PATH, arguments.required("--index"));
+        arguments.config().with(Keys.STORE_PATH, arguments.required("--store"));
     Clock clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed =
         DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
     Map<String, String> answers =
-        ReportAnswers.of(Questions.of(config, picture, feed, clock).api());
+        ReportAnswers.of(
+            Questions.of(config, picture, feed, EngineLimits.DEFAULT.withAllKept(), clock).api());
     try (Writer out = Files.newBufferedWriter(Path.of(arguments.required("--out")), UTF_8)) {
       ReportPage.write("Tracemill: " + arguments.required("--title"), answers, out);
     }

@@ -2,8 +2,8 @@ package io.tracemill.console.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.ApiException;
-import io.tracemill.console.api.ApiJson;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
@@ -30,7 +30,7 @@ final class Answers {
   /** Writes an error in the form that all errors of the API have. */
   static void error(Response response, Callback callback, int status, String code, String message) {
     Object body = Map.of("error", Map.of("code", code, "message", message));
-    write(response, callback, status, JSON, ApiJson.bytes(body));
+    write(response, callback, status, JSON, RecordJson.bytes(body));
   }
 
   static void error(Response response, Callback callback, ApiException e) {

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class ApiHandler extends Handler.Abstract {
   static final String PREFIX = "/api/v1/";
 
-  private static final String SQL = "index/sql";
+  private static final String SQL = "store/sql";
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -1,8 +1,8 @@
 package io.tracemill.console.server;
 
+import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.picture.Picture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

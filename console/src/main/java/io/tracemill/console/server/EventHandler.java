@@ -2,9 +2,9 @@ package io.tracemill.console.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tracemill.console.api.ApiJson;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.picture.Picture;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,7 +110,7 @@ final class EventHandler extends Handler.Abstract {
   }
 
   private String status() {
-    return new String(ApiJson.bytes(status.status()), UTF_8);
+    return new String(RecordJson.bytes(status.status()), UTF_8);
   }
 
   private static String event(String name, String data) {

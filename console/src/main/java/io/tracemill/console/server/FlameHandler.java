@@ -1,11 +1,12 @@
 package io.tracemill.console.server;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.console.index.ProfileFlames;
+import io.tracemill.console.store.ProfileFlames;
 import java.io.IOException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -16,7 +17,6 @@ import org.eclipse.jetty.util.Callback;
 /** Answers with a profile as a file for other flame graph viewers. */
 public final class FlameHandler extends Handler.Abstract {
   private static final String PATH = ApiHandler.PREFIX + "flame";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Api api;
 
@@ -33,9 +33,8 @@ public final class FlameHandler extends Handler.Abstract {
     try {
       ApiQuery query = new ApiQuery(ApiHandler.parameters(request));
       FlameGraphFormat format =
-          query.choice("format", FlameGraphFormat.class, FlameGraphFormat.SPEEDSCOPE);
-      ProfileFlames.File file =
-          ProfileFlames.file(JSON.readTree(api.answer("endpoint/profile", query)), format);
+          query.choice("format", FlameGraphFormat.class, FlameGraphFormat.FOLDED);
+      ProfileFlames.File file = ProfileFlames.file(profile(query.without("format")), format);
       response
           .getHeaders()
           .put(
@@ -45,5 +44,11 @@ public final class FlameHandler extends Handler.Abstract {
       Answers.error(response, callback, e);
     }
     return true;
+  }
+
+  /** The newest profile, or the one of a past range. */
+  private EndpointProfile profile(ApiQuery query) throws IOException {
+    String path = query.text("from").isPresent() ? "store/profile" : "endpoint/profile";
+    return RecordJson.read(api.answer(path, query), EndpointProfile.class);
   }
 }

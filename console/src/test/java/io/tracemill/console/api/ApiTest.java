@@ -1,32 +1,31 @@
 package io.tracemill.console.api;
 
-import static io.tracemill.console.picture.TestRecords.BUY;
-import static io.tracemill.console.picture.TestRecords.MINUTE;
-import static io.tracemill.console.picture.TestRecords.PAY;
-import static io.tracemill.console.picture.TestRecords.incident;
-import static io.tracemill.console.picture.TestRecords.jobQuality;
-import static io.tracemill.console.picture.TestRecords.mutation;
-import static io.tracemill.console.picture.TestRecords.profile;
-import static io.tracemill.console.picture.TestRecords.record;
-import static io.tracemill.console.picture.TestRecords.watch;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.PAY;
+import static io.tracemill.console.feed.TestRecords.incident;
+import static io.tracemill.console.feed.TestRecords.jobQuality;
+import static io.tracemill.console.feed.TestRecords.mutation;
+import static io.tracemill.console.feed.TestRecords.profile;
+import static io.tracemill.console.feed.TestRecords.record;
+import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.console.picture.Result;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.TestRecords;
+import io.tracemill.console.feed.TestRecords.Result;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +42,8 @@ class ApiTest {
   private Api api(FeedState state) {
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));
     ConsoleSettings settings = new ConsoleSettings("1.0", false, MINUTE);
-    return new Api(
-        picture,
-        new StatusAnswer(picture, () -> state, settings),
-        Map.of("index/past", query -> Map.of()),
-        query -> Map.of("past", query.required("from")),
-        clock);
+    StatusAnswer status = new StatusAnswer(picture, () -> state, settings);
+    return new Api(picture, PictureRoutes.of(picture, status, clock), clock);
   }
 
   /** An answer, which must match the document. */
@@ -73,7 +68,7 @@ class ApiTest {
 
   private void accept(Result... results) {
     for (Result result : results) {
-      picture.accept(result);
+      TestRecords.accept(picture, result);
     }
   }
 
@@ -86,7 +81,7 @@ class ApiTest {
     assertThat(status.at("/feed/state").asText()).isEqualTo("live");
     assertThat(status.at("/incidents/ticket").asInt()).isEqualTo(1);
     assertThat(status.path("endpoints").asInt()).isEqualTo(1);
-    assertThat(status.at("/index/on").asBoolean()).isFalse();
+    assertThat(status.path("storeOn").asBoolean()).isFalse();
   }
 
   @Test
@@ -153,53 +148,51 @@ class ApiTest {
   }
 
   @Test
-  void aProfileIsTheNewestRecordOrOneOfThePast() throws IOException {
+  void aProfileIsTheNewestRecord() throws IOException {
     Result newest = profile(BUY, NOON, 60);
-    accept(newest);
-    assertThat(ask("endpoint/profile", SHOP, BUYS)).isEqualTo(newest.json());
-    assertThat(ask("endpoint/profile", SHOP, BUYS, "from=1", "to=2").path("past").asText())
-        .isEqualTo("1");
+    accept(profile(BUY, NOON - MINUTE, 50), newest);
+    assertThat(ask("endpoint/profile", SHOP, BUYS)).isEqualTo(JSON.readTree(newest.text()));
   }
 
   @Test
-  void recordsAreThoseOfAStreamAndAnEndpoint() throws IOException {
-    for (ResultStream stream :
-        List.of(
-            ResultStream.WHAT_IFS,
-            ResultStream.BREAKDOWNS,
-            ResultStream.HEATMAPS,
-            ResultStream.CHANGES,
-            ResultStream.DIAGNOSES)) {
-      accept(record(stream, BUY, NOON, "mine"), record(stream, PAY, NOON, "other"));
-      assertThat(ask("endpoint/records", SHOP, BUYS, "stream=" + stream.label()).path("records"))
-          .as(stream.label())
-          .extracting(each -> each.path("text").asText())
-          .containsExactly("mine");
+  void recordsOfAnEndpointAreItsOwnNewestFirst() throws IOException {
+    for (long end : List.of(NOON, NOON + 1)) {
+      accept(
+          record(ResultStream.CHANGES, BUY, end, "mine"),
+          record(ResultStream.CHANGES, PAY, end, "other"));
     }
+    assertThat(ask("endpoint/changes", SHOP, BUYS).path("records"))
+        .extracting(each -> each.at("/endpoint/service") + " " + each.at("/window/endMillis"))
+        .containsExactly("\"shop\" " + (NOON + 1), "\"shop\" " + NOON);
+    accept(incident("a", "page", 1, NOON, NOON), mutation("m", "a"));
+    assertThat(ask("endpoint/mutations", SHOP, BUYS).path("records"))
+        .extracting(each -> each.path("id").asText())
+        .containsExactly("m");
+    assertThat(ask("endpoint/mutations", "service=bank", "operation=pay").path("records"))
+        .isEmpty();
   }
 
   @Test
   void recordsOfAStreamAreThoseOfItsNewestWindow() throws IOException {
-    for (ResultStream stream :
-        List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS, ResultStream.DIAGNOSES)) {
+    for (ResultStream stream : List.of(ResultStream.HOTSPOTS, ResultStream.DEPENDENCIES)) {
       accept(record(stream, NOON - 1, "k", "old"), record(stream, NOON, "k", "new"));
-      assertThat(ask("records", "stream=" + stream.label()).path("records"))
-          .extracting(each -> each.path("text").asText())
-          .containsExactly("new");
+      assertThat(ask(stream.label()).path("records"))
+          .extracting(each -> each.at("/window/endMillis").asLong())
+          .containsExactly(NOON);
     }
     accept(jobQuality(NOON));
-    assertThat(ask("records", "stream=quality").path("records")).hasSize(1);
+    assertThat(ask("quality").at("/records/0/scope").asText()).isEqualTo("job");
   }
 
   @Test
   void anIncidentHasItsMutationsChangesAndSeries() throws IOException {
-    accept(profile(BUY, NOON, 60), incident("a", "page", 1, NOON, NOON), mutation("m", "a"));
+    accept(profile(BUY, NOON, 60), incident("a", "page", 1, NOON - 60_000, NOON), mutation("m", "a"));
     accept(record(ResultStream.CHANGES, BUY, NOON, "why"));
     assertThat(ask("incidents").at("/incidents/0/incident/id").asText()).isEqualTo("a");
     JsonNode incident = ask("incident", "id=a");
     assertThat(incident.path("firing").asBoolean()).isTrue();
     assertThat(incident.at("/mutations/0/id").asText()).isEqualTo("m");
-    assertThat(incident.at("/changes/0/text").asText()).isEqualTo("why");
+    assertThat(incident.at("/accounts/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(incident.at("/series/points")).hasSize(1);
   }
 
@@ -228,27 +221,12 @@ class ApiTest {
             "operation", refusal("endpoint/profile", SHOP),
             "from", refusal("endpoint/series", SHOP, BUYS, "from=soon"),
             "to", refusal("endpoint/series", SHOP, BUYS, "to=1e9"),
-            "stream", refusal("records", "stream=traces"));
+            "stream", refusal("hotspots", "stream=traces"));
     refusals.forEach(
         (name, refusal) -> {
           assertThat(refusal.status()).as(name).isEqualTo(400);
           assertThat(refusal.code()).isEqualTo("bad-parameter");
           assertThat(refusal).hasMessageContaining(name);
         });
-    assertThat(refusal("endpoint/records", SHOP, BUYS)).hasMessageContaining("stream");
-    assertThat(refusal("endpoint/records", SHOP, BUYS, "stream=nosuch"))
-        .hasMessageContaining("what-ifs, breakdowns");
-  }
-
-  @Test
-  void theDocumentHasThePathsOfTheApiAndNoOthers() throws IOException {
-    JsonNode document = ask("openapi.json");
-    Set<String> promised = new HashSet<>();
-    document.path("paths").fieldNames().forEachRemaining(path -> promised.add(path.substring(1)));
-    promised.removeIf(path -> path.startsWith("index/"));
-    Set<String> answered = new HashSet<>(api.paths());
-    answered.removeIf(path -> path.startsWith("index/"));
-    answered.addAll(List.of("events", "flame"));
-    assertThat(answered).isEqualTo(promised);
   }
 }

@@ -34,7 +34,7 @@ public final class OpenApiSchemas {
   /**
    * Fails unless this answer matches the document.
    *
-   * @param path below {@code /api/v1/}, such as {@code index/overview}
+   * @param path below {@code /api/v1/}, such as {@code store/overview}
    */
   public static void check(String path, int status, JsonNode json) {
     assertThat(violations(path, status, json)).as("%s %d: %s", path, status, json).isEmpty();

@@ -71,6 +71,30 @@ class OpenApiTest {
   }
 
   @Test
+  void everyAnswerAndEachOfItsFieldsIsDescribed() {
+    DOCUMENT
+        .at("/components/schemas")
+        .properties()
+        .forEach(
+            schema -> {
+              assertThat(schema.getValue().path("description").asText())
+                  .as(schema.getKey())
+                  .isNotEmpty();
+              schema
+                  .getValue()
+                  .path("properties")
+                  .properties()
+                  .forEach(
+                      field ->
+                          assertThat(
+                                  field.getValue().has("description")
+                                      || field.getValue().has("$ref"))
+                              .as(schema.getKey() + "." + field.getKey())
+                              .isTrue());
+            });
+  }
+
+  @Test
   void errorsHaveOneForm() throws IOException {
     JsonNode error =
         new ObjectMapper().readTree("{\"error\":{\"code\":\"busy\",\"message\":\"ask again\"}}");
@@ -94,7 +118,7 @@ class OpenApiTest {
     JsonNode answer =
         new ObjectMapper()
             .readTree("{\"columns\":[],\"rows\":[],\"skippedFiles\":[],\"surprise\":1}");
-    assertThat(OpenApiSchemas.violations("index/sql", 200, answer))
+    assertThat(OpenApiSchemas.violations("store/sql", 200, answer))
         .singleElement()
         .asString()
         .contains("surprise");

@@ -266,7 +266,7 @@ final class Browser implements AutoCloseable {
 
   /**
    * Asserts that nothing has gone wrong on the pages since the last time: errors, refused files. An
-   * answer with status 422 is no error: the index has not merged what a page asks for yet.
+   * answer with status 422 is no error: the store has not merged what a page asks for yet.
    */
   void assertNoSevereMessages() {
     assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())

@@ -28,7 +28,7 @@ final class DemoPagesIT {
   /** A minute of calm, and the time in which a busy machine finds the fault. */
   private static final Duration FOUND_WITHIN = Duration.ofSeconds(200);
 
-  /** The index shows a request after its next merge; the page asks again by itself. */
+  /** The store shows a request after its next merge; the page asks again by itself. */
   private static final Duration MERGED_WITHIN = Duration.ofSeconds(90);
 
   /** A window begins every five seconds. */
@@ -93,7 +93,7 @@ final class DemoPagesIT {
     browser.awaitElement(LANES + ", [data-test=not-kept]", MERGED_WITHIN);
     int clicks = 1;
     if (browser.count(LANES) == 0) {
-      // The index has not kept the spans of this one; the page offers others that are alike.
+      // The store has not kept the spans of this one; the page offers others that are alike.
       browser.awaitElement(ALIKE, MERGED_WITHIN);
       browser.click(ALIKE);
       browser.awaitElement(LANES, MERGED_WITHIN);
@@ -157,8 +157,9 @@ final class DemoPagesIT {
     assertShows("endpoint", endpoint, () -> shown.endpoint(endpoint));
     assertShows("hotspots", Map.of(), shown::hotspots);
     assertShows("query", with(endpoint, "q", "overview"), () -> shown.overview(endpoint));
-    String flow = api.get("index/overview", endpoint).at("/categories/0/flow").asText();
-    assertShows("category", with(endpoint, "flow", flow), () -> shown.category(endpoint, flow));
+    String category = api.get("store/overview", endpoint).at("/categories/0/category").asText();
+    assertShows(
+        "category", with(endpoint, "category", category), () -> shown.category(endpoint, category));
   }
 
   @Test

@@ -59,7 +59,7 @@ final class HostileNames {
 
   /**
    * Lengthens names that contain a text to 10,000 characters within results, since the job cuts
-   * long ones. No endpoint may have such a name: the index would not know it.
+   * long ones. No endpoint may have such a name: the store would not know it.
    */
   static void lengthen(Path results, String text) throws IOException {
     for (Path stream : files(results)) {

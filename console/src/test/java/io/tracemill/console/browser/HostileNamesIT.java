@@ -94,8 +94,7 @@ final class HostileNamesIT {
 
   @Test
   void namesAreTextInTheChangeOfAnEndpoint() throws Exception {
-    JsonNode change =
-        api.get("endpoint/records", with(endpoint, "stream", "changes")).at("/records/0");
+    JsonNode change = api.get("endpoint/changes", endpoint).at("/records/0");
     openUnharmed(
         "endpoint",
         with(
@@ -111,9 +110,9 @@ final class HostileNamesIT {
 
   @Test
   void namesAreTextOnThePagesOfACategoryAndOfATrace() throws Exception {
-    JsonNode categories = api.get("index/overview", endpoint).path("categories");
-    String flow = largestFirst(categories, "/requests").get(0).path("flow").asText();
-    openUnharmed("category", with(endpoint, "flow", flow));
+    JsonNode categories = api.get("store/overview", endpoint).path("categories");
+    String category = largestFirst(categories, "/requests").get(0).path("category").asText();
+    openUnharmed("category", with(endpoint, "category", category));
     JsonNode exemplar = api.get("endpoint/profile", endpoint).at("/exemplars/0");
     openUnharmed("trace", Map.of("id", exemplar.path("traceId").asText()));
   }
@@ -127,8 +126,7 @@ final class HostileNamesIT {
 
   @Test
   void namesAreTextOnCompareAndQuery() throws Exception {
-    JsonNode change =
-        api.get("endpoint/records", with(endpoint, "stream", "changes")).at("/records/0");
+    JsonNode change = api.get("endpoint/changes", endpoint).at("/records/0");
     openUnharmed(
         "compare",
         with(
@@ -153,7 +151,8 @@ final class HostileNamesIT {
               + page
               + "?"
               + ConsoleApi.query(
-                  Map.of("id", markup, "service", markup, "operation", markup, "flow", markup)));
+                  Map.of(
+                      "id", markup, "service", markup, "operation", markup, "category", markup)));
       assertThat(browser.evaluate(INJECTED)).as(page).isEmpty();
     }
   }

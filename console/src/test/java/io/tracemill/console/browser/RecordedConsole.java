@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.console.Console;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** A console over a recording, and a browser to look at it. */
 final class RecordedConsole implements AutoCloseable {
@@ -51,9 +50,8 @@ final class RecordedConsole implements AutoCloseable {
   JsonNode explainedChange() throws Exception {
     JsonNode endpoints = api().get("endpoints").path("endpoints");
     for (JsonNode each : Answers.largestFirst(endpoints, "/traces")) {
-      Map<String, String> changes =
-          Answers.with(Answers.scope(each.path("endpoint")), "stream", "changes");
-      JsonNode records = api().get("endpoint/records", changes).path("records");
+      JsonNode records =
+          api().get("endpoint/changes", Answers.scope(each.path("endpoint"))).path("records");
       if (!records.isEmpty()) {
         return records.get(0);
       }

@@ -62,10 +62,6 @@ final class RecordedPagesIT {
     }
   }
 
-  private static JsonNode records(String stream, Map<String, String> scope) throws Exception {
-    return api.get("endpoint/records", with(scope, "stream", stream)).path("records");
-  }
-
   @Test
   void nowShowsEveryIncidentAndTheQualityOfTheData() throws Exception {
     walk.open("now", Map.of("earlier", "1"));
@@ -97,7 +93,7 @@ final class RecordedPagesIT {
     shown.endpoint(endpoint);
     assertThat(walk.numbers("saved"))
         .containsAll(
-            numbers(records("what-ifs", endpoint).path(0).path("changes"), "/saved/meanNanos"));
+            numbers(api.get("store/what-if", endpoint).path("changes"), "/saved/meanNanos"));
     JsonNode series = api.get("endpoint/series", endpoint);
     assertThat(walk.only("line-chart").path("points").asInt())
         .as("points of the lines, and of the gaps in them")
@@ -123,7 +119,7 @@ final class RecordedPagesIT {
             after),
         "endpoint-change");
 
-    JsonNode answer = api.get("index/change", with(endpoint, "before", before, "after", after));
+    JsonNode answer = api.get("store/change", with(endpoint, "before", before, "after", after));
     assertThat(walk.only("verdict").path("value").asText())
         .isEqualTo(answer.path("verdict").asText());
     assertThat(browser.count("[data-test=change] [data-test=waterfall-term]")).isPositive();
@@ -132,11 +128,11 @@ final class RecordedPagesIT {
 
   @Test
   void aCategoryShowsItsFiguresItsLatenciesAndItsCalls() throws Exception {
-    JsonNode categories = api.get("index/overview", endpoint).path("categories");
-    String flow = largestFirst(categories, "/requests").get(0).path("flow").asText();
-    walk.open("category", with(endpoint, "flow", flow));
+    JsonNode categories = api.get("store/overview", endpoint).path("categories");
+    String category = largestFirst(categories, "/requests").get(0).path("category").asText();
+    walk.open("category", with(endpoint, "category", category));
 
-    shown.category(endpoint, flow);
+    shown.category(endpoint, category);
   }
 
   @Test
@@ -156,14 +152,9 @@ final class RecordedPagesIT {
   }
 
   @Test
-  void hotspotsShowsDiagnosesDistributionsAndHeat() throws Exception {
-    walk.open("hotspots", Map.of("part", "diagnoses"), "hotspots-diagnoses");
-    JsonNode diagnoses = api.get("records", Map.of("stream", "diagnoses")).path("records");
-    assertThat(numbers(diagnoses, "/explained")).containsAll(walk.numbers("diagnosis-explained"));
-
+  void hotspotsShowsDistributionsAndHeat() throws Exception {
     walk.open("hotspots", Map.of("part", "system"), "hotspots-system");
-    JsonNode system =
-        api.get("records", Map.of("stream", "systems")).at("/records/0/distributions");
+    JsonNode system = api.get("store/distributions", Map.of()).path("figures");
     for (JsonNode each : system) {
       for (String figure : List.of("mean", "p50", "p90", "p95", "p99", "max")) {
         assertThat(walk.numbers("system-%s-%s".formatted(each.path("name").asText(), figure)))
@@ -172,7 +163,7 @@ final class RecordedPagesIT {
     }
 
     walk.open("hotspots", with(endpoint, "part", "heat"), "hotspots-heat");
-    JsonNode heat = records("heatmaps", endpoint).path(0);
+    JsonNode heat = api.get("store/heat", endpoint);
     assertThat(walk.only("heat").path("cells").asInt())
         .isEqualTo(heat.path("columns").size() * heat.path("rows").size());
 

@@ -67,11 +67,11 @@ final class RecordedQuestionsIT {
             range(change.path("baseline")),
             "after",
             range(change.path("window")));
-    JsonNode entry = api.get("index/compare", sets).at("/comparison/endpoints/0");
-    String flow =
-        largestFirst(entry.path("categories"), "/after/requests").get(0).path("flow").asText();
-    Map<String, String> ofFlow = with(sets, "flow", flow);
-    walk.open("compare", ofFlow);
+    JsonNode entry = api.get("store/compare", sets).at("/comparison/endpoints/0");
+    String category =
+        largestFirst(entry.path("categories"), "/after/requests").get(0).path("category").asText();
+    Map<String, String> ofCategory = with(sets, "category", category);
+    walk.open("compare", ofCategory);
 
     String categories = "[data-test=compare-categories]";
     List<Double> slower = new ArrayList<>(numbers(entry.path("categories"), "/test/slower"));
@@ -81,7 +81,7 @@ final class RecordedQuestionsIT {
         .contains(entry.at("/before/meanNanos").asDouble());
     assertThat(walk.numbersIn(categories, "mean-after"))
         .contains(entry.at("/after/meanNanos").asDouble());
-    JsonNode nodes = api.get("index/compare", ofFlow).at("/comparison/nodes");
+    JsonNode nodes = api.get("store/compare", ofCategory).at("/comparison/nodes");
     assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(nodes.size());
     for (String side : List.of("before", "after")) {
       assertThat(walk.numbers("total-" + side))
@@ -104,7 +104,7 @@ final class RecordedQuestionsIT {
 
     JsonNode compared =
         api.get(
-            "index/compare",
+            "store/compare",
             Map.of(
                 "where", POD + "=adservice-5f6585d649-fnmft",
                 "against", POD + "=shippingservice-7b598fc7d-lmggd"));
@@ -141,11 +141,11 @@ final class RecordedQuestionsIT {
     walk.open("query", with(endpoint, "q", "histogram"), "query-chart");
     assertThat(walk.only("histogram").path("sum").asDouble())
         .isCloseTo(
-            sum(api.get("index/histogram", endpoint).path("bins"), "/requests"), within(1e-6));
+            sum(api.get("store/histogram", endpoint).path("bins"), "/requests"), within(1e-6));
 
     walk.open("query", Map.of("q", "traces"), "query-traces");
     assertThat(shown.cells())
-        .containsAll(numbers(api.get("index/traces", Map.of()).path("traces"), "/durationNanos"));
+        .containsAll(numbers(api.get("store/traces", Map.of()).path("traces"), "/durationNanos"));
   }
 
   @Test
@@ -155,7 +155,7 @@ final class RecordedQuestionsIT {
             + " GROUP BY ALL ORDER BY ALL LIMIT 100";
     walk.open("query", Map.of("q", "sql", "sql", sql), "query-sql");
 
-    JsonNode rows = api.post("index/sql", Map.of("sql", sql)).path("rows");
+    JsonNode rows = api.post("store/sql", Map.of("sql", sql)).path("rows");
     assertThat(walk.numbers("rows")).containsExactly((double) rows.size());
     assertThat(shown.cells())
         .isEqualTo(

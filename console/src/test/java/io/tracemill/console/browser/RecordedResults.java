@@ -11,9 +11,9 @@ import java.nio.file.Path;
  * What the job finds in a file of traces.
  *
  * @param out the records, a file for each stream
- * @param index the request index
+ * @param store the store
  */
-record RecordedResults(Path out, Path index) {
+record RecordedResults(Path out, Path store) {
   /** Analyses a file into a directory. */
   static RecordedResults of(Path traces, Path directory) throws IOException {
     return of(traces, "{}", directory);
@@ -22,7 +22,7 @@ record RecordedResults(Path out, Path index) {
   /** Analyses a file with a configuration into a directory. */
   static RecordedResults of(Path traces, String yaml, Path directory) throws IOException {
     RecordedResults results =
-        new RecordedResults(directory.resolve("out"), directory.resolve("index"));
+        new RecordedResults(directory.resolve("out"), directory.resolve("store"));
     CommandLineRun.configured(
             Files.createDirectories(directory),
             yaml,
@@ -30,14 +30,14 @@ record RecordedResults(Path out, Path index) {
             traces.toString(),
             "--out",
             results.out.toString(),
-            "--index",
-            results.index.toString())
+            "--store",
+            results.store.toString())
         .succeeds();
     return results;
   }
 
   /** Starts a console over them. */
   Console console() throws Exception {
-    return DirectoryConsole.start(out, index.toString(), 0);
+    return DirectoryConsole.start(out, store.toString(), 0);
   }
 }

@@ -39,7 +39,7 @@ final class ReportIT {
     ReportMain.main(
         new String[] {
           "--data", results.out().toString(),
-          "--index", results.index().toString(),
+          "--store", results.store().toString(),
           "--out", report.toString(),
           "--title", "</title><b>boutique",
         });
@@ -115,7 +115,7 @@ final class ReportIT {
 
   @Test
   void aTraceShowsALaneForEachOfItsSpans() throws Exception {
-    JsonNode request = firstOf("index/trace?").path("requests").path(0);
+    JsonNode request = firstOf("store/trace?").path("requests").path(0);
     open("trace", Map.of("id", request.at("/found/traceId").asText()));
 
     assertThat(walk.only("swim-lane").path("spans").asInt())
@@ -124,11 +124,11 @@ final class ReportIT {
 
   @Test
   void aCategoryShowsItsCalls() throws Exception {
-    String flow = firstOf("index/overview?").at("/categories/0/flow").asText();
-    Map<String, String> category = with(endpoint, "flow", flow);
+    String id = firstOf("store/overview?").at("/categories/0/category").asText();
+    Map<String, String> category = with(endpoint, "category", id);
     open("category", category);
 
-    JsonNode calls = carried("index/category?" + ConsoleApi.query(new TreeMap<>(category)));
+    JsonNode calls = carried("store/category?" + ConsoleApi.query(new TreeMap<>(category)));
     assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(calls.path("nodes").size());
   }
 }

@@ -116,11 +116,11 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
   }
 
   /** Page Category. */
-  void category(Map<String, String> endpoint, String flow) throws Exception {
-    Map<String, String> category = with(endpoint, "flow", flow);
+  void category(Map<String, String> endpoint, String id) throws Exception {
+    Map<String, String> category = with(endpoint, "category", id);
     JsonNode row =
-        list(api.get("index/overview", endpoint).path("categories")).stream()
-            .filter(each -> each.path("flow").asText().equals(flow))
+        list(api.get("store/overview", endpoint).path("categories")).stream()
+            .filter(each -> each.path("category").asText().equals(id))
             .findFirst()
             .orElseThrow();
     assertThat(walk.numbers("category-requests")).containsExactly(row.path("requests").asDouble());
@@ -128,21 +128,21 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
     assertThat(walk.numbers("category-mean")).containsExactly(row.path("meanNanos").asDouble());
     assertThat(walk.numbers("category-p50")).containsExactly(row.path("p50Nanos").asDouble());
     assertThat(walk.numbers("category-p99")).containsExactly(row.path("p99Nanos").asDouble());
-    JsonNode histogram = api.get("index/histogram", with(category, "scale", "log", "bins", "40"));
+    JsonNode histogram = api.get("store/histogram", with(category, "scale", "log", "bins", "40"));
     assertThat(walk.only("histogram").path("sum").asDouble())
         .isCloseTo(sum(histogram.path("bins"), "/requests"), within(1e-6));
     assertThat(walk.only("histogram").path("bins").asInt())
         .isEqualTo(histogram.path("bins").size());
-    JsonNode calls = api.get("index/category", category).path("nodes");
+    JsonNode calls = api.get("store/category", category).path("nodes");
     assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(calls.size());
-    JsonNode slowest = api.get("index/traces", with(category, "order", "slowest", "limit", "12"));
+    JsonNode slowest = api.get("store/traces", with(category, "order", "slowest", "limit", "12"));
     assertThat(browser.count("main [data-test=trace-link]"))
         .isEqualTo(slowest.path("traces").size());
   }
 
-  /** Page Trace: the figures of each request, and a lane for each span that the index kept. */
+  /** Page Trace: the figures of each request, and a lane for each span that the store kept. */
   void trace(String id) throws Exception {
-    JsonNode requests = api.get("index/trace", Map.of("id", id)).path("requests");
+    JsonNode requests = api.get("store/trace", Map.of("id", id)).path("requests");
     walk.assertShown("trace-duration", requests, "/found/durationNanos");
     walk.assertShown("trace-spans", requests, "/found/spanCount");
     assertThat(browser.data("[data-test=swim-lane]"))
@@ -156,7 +156,7 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
 
   /** Page Hotspots: the frames. */
   void hotspots() throws Exception {
-    JsonNode hotspots = api.get("records", Map.of("stream", "hotspots")).path("records");
+    JsonNode hotspots = api.get("hotspots", Map.of()).path("records");
     assertThat(walk.numbers("hotspot-own"))
         .isNotEmpty()
         .isEqualTo(numbers(hotspots, "/exclusiveNanos"));
@@ -164,7 +164,7 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
 
   /** Page Query: the overview of an endpoint. */
   void overview(Map<String, String> endpoint) throws Exception {
-    JsonNode categories = api.get("index/overview", endpoint).path("categories");
+    JsonNode categories = api.get("store/overview", endpoint).path("categories");
     assertThat(walk.numbers("rows")).containsExactly((double) categories.size());
     assertThat(cells()).isNotEmpty().containsAll(numbers(categories, "/meanNanos"));
   }

@@ -1,18 +1,19 @@
 package io.tracemill.console.metrics;
 
-import static io.tracemill.console.picture.TestRecords.BUY;
-import static io.tracemill.console.picture.TestRecords.MINUTE;
-import static io.tracemill.console.picture.TestRecords.jobQuality;
-import static io.tracemill.console.picture.TestRecords.profile;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.jobQuality;
+import static io.tracemill.console.feed.TestRecords.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.prometheus.metrics.model.snapshots.Label;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.TestRecords;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
@@ -42,8 +43,8 @@ class EndpointsDashboardTest {
   void read() throws IOException {
     dashboard = new ObjectMapper().readTree(FILE.toFile());
     Picture picture = new Picture(PictureLimits.LIVE);
-    picture.accept(jobQuality(NOON - MINUTE));
-    picture.accept(profile(BUY, NOON, 60));
+    TestRecords.accept(picture, jobQuality(NOON - MINUTE));
+    TestRecords.accept(picture, profile(BUY, NOON, 60));
     FeedState live = FeedState.of(FeedState.Kind.LIVE, 0);
     for (MetricSnapshot metric : new PictureMetrics(picture, () -> live).snapshots()) {
       Set<String> labels = new HashSet<>(Set.of("job"));

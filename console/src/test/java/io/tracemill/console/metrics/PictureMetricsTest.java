@@ -1,22 +1,21 @@
 package io.tracemill.console.metrics;
 
-import static io.tracemill.console.picture.TestRecords.BUY;
-import static io.tracemill.console.picture.TestRecords.MINUTE;
-import static io.tracemill.console.picture.TestRecords.incident;
-import static io.tracemill.console.picture.TestRecords.jobQuality;
-import static io.tracemill.console.picture.TestRecords.profile;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.incident;
+import static io.tracemill.console.feed.TestRecords.jobQuality;
+import static io.tracemill.console.feed.TestRecords.profile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.console.picture.Result;
-import io.tracemill.console.picture.TestRecords;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.TestRecords;
+import io.tracemill.console.feed.TestRecords.Result;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +31,7 @@ class PictureMetricsTest {
 
   @BeforeEach
   void theJobHasObservedAWindow() {
-    picture.accept(jobQuality(NOON - MINUTE));
+    TestRecords.accept(picture, jobQuality(NOON - MINUTE));
   }
 
   /** What Prometheus reads, without comments. */
@@ -51,7 +50,7 @@ class PictureMetricsTest {
 
   @Test
   void anEndpointHasItsRateErrorsLatencyAndEdges() throws IOException {
-    picture.accept(profile(BUY, NOON, 120));
+    TestRecords.accept(picture, profile(BUY, NOON, 120));
     String labels = "{operation=\"buy\",service=\"shop\"} ";
     String latency = "{operation=\"buy\",quantile=\"%s\",service=\"shop\"} %s";
     assertThat(scrape("tracemill_endpoint_requests_per_second")).containsExactly(labels + "2.0");
@@ -68,10 +67,10 @@ class PictureMetricsTest {
 
   @Test
   void itSaysHowTheConsoleIs() throws IOException {
-    picture.accept(profile(BUY, NOON, 1));
-    picture.accept(incident("a", "page", 1, NOON, NOON));
-    picture.accept(incident("b", "page", 2, NOON, NOON));
-    picture.accept(incident("c", "info", 0, NOON, NOON));
+    TestRecords.accept(picture, profile(BUY, NOON, 1));
+    TestRecords.accept(picture, incident("a", "page", 1, NOON, NOON));
+    TestRecords.accept(picture, incident("b", "page", 2, NOON, NOON));
+    TestRecords.accept(picture, incident("c", "info", 0, NOON, NOON));
     assertThat(scrape("tracemill_incidents"))
         .containsExactlyInAnyOrder(
             "{severity=\"page\"} 2.0", "{severity=\"ticket\"} 0.0", "{severity=\"info\"} 0.0");
@@ -92,10 +91,10 @@ class PictureMetricsTest {
 
   @Test
   void anEndpointThatHasNoRequestsNowIsLeftOut() throws IOException {
-    picture.accept(profile(BUY, NOON, 60));
-    picture.accept(profile(Frame.of("a", "a"), NOON + MINUTE - 1, 60));
+    TestRecords.accept(picture, profile(BUY, NOON, 60));
+    TestRecords.accept(picture, profile(Frame.of("a", "a"), NOON + MINUTE - 1, 60));
     assertThat(scrape("tracemill_endpoint_requests_per_second")).hasSize(2);
-    picture.accept(profile(Frame.of("a", "a"), NOON + MINUTE, 60));
+    TestRecords.accept(picture, profile(Frame.of("a", "a"), NOON + MINUTE, 60));
     assertThat(scrape("tracemill_endpoint_requests_per_second"))
         .singleElement()
         .asString()
@@ -106,7 +105,7 @@ class PictureMetricsTest {
   @Test
   void theBusiestEndpointsAreShownAndTheOthersCounted() throws IOException {
     for (int i = 0; i < EndpointMetrics.MAX_ENDPOINTS + 7; i++) {
-      picture.accept(profile(Frame.of("s" + i, "o"), NOON, i + 1));
+      TestRecords.accept(picture, profile(Frame.of("s" + i, "o"), NOON, i + 1));
     }
     assertThat(scrape("tracemill_endpoint_requests_per_second"))
         .hasSize(EndpointMetrics.MAX_ENDPOINTS)
@@ -119,7 +118,7 @@ class PictureMetricsTest {
   @Test
   void theEdgesWithMostTimeAreShownOnceEach() throws IOException {
     Result plain = profile(BUY, NOON, 60);
-    ArrayNode tree = ((ObjectNode) plain.json()).putArray("tree");
+    ArrayNode tree = plain.json().putArray("tree");
     TestRecords.node(tree, -1, BUY, 1_000, 0);
     for (int i = 1; i <= 8; i++) {
       for (String operation : List.of("x", "y")) {
@@ -127,7 +126,7 @@ class PictureMetricsTest {
             .put("callee", "s" + i);
       }
     }
-    picture.accept(TestRecords.result(plain.stream(), "", (ObjectNode) plain.json()));
+    TestRecords.accept(picture, TestRecords.result(plain.stream(), "", plain.json()));
     assertThat(scrape("tracemill_endpoint_edge_time_ratio"))
         .hasSize(5)
         .anyMatch(line -> line.startsWith("{callee=\"s8\"") && line.endsWith(" 0.16"))
@@ -137,7 +136,7 @@ class PictureMetricsTest {
   @Test
   void namesCannotBreakOutOfTheirLabels() throws IOException {
     String hostile = "a\"} 1\ntracemill_fake{x=\"\\";
-    picture.accept(profile(Frame.of(hostile, "\\n\u202e\u0000</script>"), NOON, 60));
+    TestRecords.accept(picture, profile(Frame.of(hostile, "\\n\u202e\u0000</script>"), NOON, 60));
     assertThat(scrape("tracemill_endpoint_requests_per_second"))
         .singleElement()
         .asString()

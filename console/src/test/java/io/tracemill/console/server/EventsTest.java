@@ -3,7 +3,7 @@ package io.tracemill.console.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.console.picture.TestRecords;
+import io.tracemill.console.feed.TestRecords;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,7 +78,7 @@ class EventsTest {
       assertThat(next(listen()).name()).isEqualTo("status");
     }
     long newest = TestConsole.NOON + TestRecords.MINUTE;
-    console.picture().accept(TestRecords.profile(TestRecords.BUY, newest, 60));
+    TestRecords.accept(console.picture(), TestRecords.profile(TestRecords.BUY, newest, 60));
     for (BufferedReader page : pages) {
       List<Event> events = List.of(next(page), next(page));
       assertThat(events).extracting(Event::name).containsExactlyInAnyOrder("status", "changed");

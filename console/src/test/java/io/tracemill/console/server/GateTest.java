@@ -138,7 +138,7 @@ class GateTest {
           List.of("http://evil.example", "null", "http://127.0.0.1:1", "http://localhost", "x")) {
         Answer answer = console.ask("GET", "/api/v1/now", "Origin: " + origin);
         assertThat(answer.status()).as(origin).isEqualTo(403);
-        assertThat(console.post("/api/v1/index/sql", "{}", "Origin: " + origin).status())
+        assertThat(console.post("/api/v1/store/sql", "{}", "Origin: " + origin).status())
             .isEqualTo(403);
       }
       String own = "Origin: http://127.0.0.1:" + console.port();
@@ -156,8 +156,8 @@ class GateTest {
       assertThat(console.ask("GET", "/", "Sec-Fetch-Site: cross-site").status()).isEqualTo(200);
       assertThat(console.ask("GET", "/api/v1/now", "Sec-Fetch-Site: same-origin").status())
           .isEqualTo(200);
-      assertThat(console.ask("GET", "/api/v1/index/sql?sql=SELECT+1").status()).isEqualTo(405);
-      assertThat(console.post("/api/v1/index/sql", "{\"sql\":\"SELECT 1\"}", FORM).status())
+      assertThat(console.ask("GET", "/api/v1/store/sql?sql=SELECT+1").status()).isEqualTo(405);
+      assertThat(console.post("/api/v1/store/sql", "{\"sql\":\"SELECT 1\"}", FORM).status())
           .isEqualTo(405);
     }
   }

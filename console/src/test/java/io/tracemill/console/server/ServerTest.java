@@ -98,11 +98,11 @@ class ServerTest {
   @Test
   void aBodyThatIsTooLargeIsRefused() throws IOException {
     String body = "{\"sql\":\"" + "x".repeat(70_000) + "\"}";
-    assertRefused(console.post("/api/v1/index/sql", body), 413);
+    assertRefused(console.post("/api/v1/store/sql", body), 413);
     String chunk = Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
     Answer chunked =
         console.send(
-            "POST /api/v1/index/sql HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
+            "POST /api/v1/store/sql HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
                     .formatted(console.port())
                 + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + chunk);
@@ -138,17 +138,17 @@ class ServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "1", "{", "null", "\"text\"", "{\"sql\":"})
   void aBodyThatIsNoJsonObjectIsRefused(String body) throws IOException {
-    assertRefused(console.post("/api/v1/index/sql", body), 400);
+    assertRefused(console.post("/api/v1/store/sql", body), 400);
   }
 
   @Test
   void aBodyThatIsNotUtf8IsRefused() throws IOException {
-    assertRefused(console.post("/api/v1/index/sql", "{\"sql\":\"\u00ff\u00fe\"}"), 400);
+    assertRefused(console.post("/api/v1/store/sql", "{\"sql\":\"\u00ff\u00fe\"}"), 400);
   }
 
   @Test
   void aDeeplyNestedBodyIsRefused() throws IOException {
-    assertRefused(console.post("/api/v1/index/sql", "{\"sql\":" + "[".repeat(60_000)), 400);
+    assertRefused(console.post("/api/v1/store/sql", "{\"sql\":" + "[".repeat(60_000)), 400);
   }
 
   @ParameterizedTest

@@ -2,12 +2,12 @@ package io.tracemill.console.server;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.console.Console;
-import io.tracemill.console.picture.Feed;
-import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.Picture;
-import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.console.picture.TestRecords;
+import io.tracemill.console.feed.Feed;
+import io.tracemill.console.feed.FeedState;
+import io.tracemill.console.feed.TestRecords;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,8 +31,8 @@ final class TestConsole implements AutoCloseable {
   private final Picture picture = new Picture(PictureLimits.LIVE);
 
   private TestConsole(Access access) throws Exception {
-    picture.accept(TestRecords.profile(TestRecords.BUY, NOON, 60));
-    picture.accept(TestRecords.incident("a", "page", 1, NOON, NOON));
+    TestRecords.accept(picture, TestRecords.profile(TestRecords.BUY, NOON, 60));
+    TestRecords.accept(picture, TestRecords.incident("a", "page", 1, NOON, NOON));
     FeedState state = FeedState.of(FeedState.Kind.LIVE, NOON);
     Feed feed = () -> state;
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));

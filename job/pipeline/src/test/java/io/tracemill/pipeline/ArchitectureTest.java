@@ -12,10 +12,11 @@ class ArchitectureTest {
     "io.tracemill.pipeline.decode..",
     "io.tracemill.pipeline.assemble..",
     "io.tracemill.pipeline.analyse..",
-    "io.tracemill.pipeline.aggregate..",
-    "io.tracemill.pipeline.monitor..",
+    "io.tracemill.pipeline.count..",
+    "io.tracemill.pipeline.keep..",
+    "io.tracemill.pipeline.judge..",
+    "io.tracemill.pipeline.endpoint..",
     "io.tracemill.pipeline.rank..",
-    "io.tracemill.pipeline.diagnose..",
     "io.tracemill.pipeline.quality..",
     "io.tracemill.pipeline.alertmanager.."
   };

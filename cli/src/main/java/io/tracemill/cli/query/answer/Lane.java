@@ -20,21 +20,24 @@ public final class Lane {
         : DEFAULT_COLUMNS;
   }
 
-  /** A call, indented by its depth. */
-  public static String call(int depth, String name, int width) {
-    String text = " ".repeat(Math.min(MAX_INDENT, depth)) + Wording.printable(name);
-    return fit(text, width);
+  /** A name, indented by its depth. */
+  static String indented(int depth, String name) {
+    return " ".repeat(Math.min(MAX_INDENT, depth)) + Wording.printable(name);
   }
 
   /** The text, cut or padded. */
-  public static String fit(String text, int width) {
-    return text.length() <= width
-        ? text + " ".repeat(width - text.length())
-        : text.substring(0, Math.max(0, width - 3)) + "...";
+  static String fit(String text, int width) {
+    String cut = cut(text, width);
+    return cut + " ".repeat(width - cut.length());
+  }
+
+  /** The text, cut if it is too long. */
+  static String cut(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 3)) + "...";
   }
 
   /** A bar over a share of the width, at least one character. */
-  public static String bar(double share, int width) {
+  static String bar(double share, int width) {
     int length = (int) Math.round(share * width);
     return "=".repeat(Math.max(1, Math.min(width, length)));
   }

@@ -2,9 +2,9 @@ package io.tracemill.cli.query.answer;
 
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.query.IndexedTrace.Request;
-import io.tracemill.query.IndexedTrace.Section;
-import io.tracemill.query.IndexedTrace.Span;
+import io.tracemill.store.question.StoredTrace.Request;
+import io.tracemill.store.question.StoredTrace.Section;
+import io.tracemill.store.question.StoredTrace.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,8 @@ public record SwimLane(Request request, int columns) {
       lines.add(
           "%s |%s|%8s %s%s%s"
               .formatted(
-                  Lane.call(depths[i], span.service() + " " + span.operation(), nameWidth),
+                  Lane.fit(
+                      Lane.indented(depths[i], span.service() + " " + span.operation()), nameWidth),
                   new String(lanes[i]),
                   Figures.duration(span.durationNanos()),
                   Lane.fit(Wording.printable(span.host()), HOST),
@@ -43,7 +44,7 @@ public record SwimLane(Request request, int columns) {
     }
     if (spans.size() > MAX_SPANS) {
       lines.add(
-          "and %s more; --json has all".formatted(AnswerText.spans(spans.size() - MAX_SPANS)));
+          "and %s more; --json has all".formatted(Wording.count(spans.size() - MAX_SPANS, "span")));
     }
     return lines;
   }

@@ -5,12 +5,12 @@ import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
-import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PlaceCounts;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
@@ -45,7 +45,6 @@ public final class EndpointRows implements Serializable {
   private final Map<Place, Row> errors = new LinkedHashMap<>();
   private final Map<Frame, CallsBelow> parents = new LinkedHashMap<>();
   private final Evidence[] evidence;
-  private final long[] requests;
   private int callCount;
   private int created;
 
@@ -57,7 +56,6 @@ public final class EndpointRows implements Serializable {
   EndpointRows(Frame endpoint, PaneClock clock) {
     this.endpoint = endpoint;
     this.evidence = new Evidence[clock.size()];
-    this.requests = new long[clock.size()];
     Arrays.fill(evidence, Evidence.NONE);
   }
 
@@ -69,13 +67,11 @@ public final class EndpointRows implements Serializable {
   void begin(PaneClock clock) {
     forEachRow(row -> row.begin(clock));
     evidence[clock.newest()] = Evidence.NONE;
-    requests[clock.newest()] = 0;
   }
 
   /** Sets the evidence of the newest pane. */
   public void see(PaneCounts counts, PaneClock clock) {
     evidence[clock.newest()] = counts.evidence();
-    requests[clock.newest()] = counts.requests();
   }
 
   /**
@@ -217,11 +213,6 @@ public final class EndpointRows implements Serializable {
   /** The number of rows. */
   int size() {
     return places.size() + errors.size() + parents.size() + callCount;
-  }
-
-  /** Number of requests from a column on, trusted or not. */
-  public long requests(PaneClock clock, int from) {
-    return clock.slotsFrom(from).mapToLong(slot -> requests[slot]).sum();
   }
 
   /** The evidence from a column on. */

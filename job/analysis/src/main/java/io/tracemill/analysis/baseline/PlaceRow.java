@@ -1,8 +1,8 @@
 package io.tracemill.analysis.baseline;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.pane.PlaceCounts;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PlaceCounts;
 import java.util.Arrays;
 
 /**

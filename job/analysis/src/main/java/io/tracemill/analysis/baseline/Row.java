@@ -1,6 +1,6 @@
 package io.tracemill.analysis.baseline;
 
-import io.tracemill.analysis.pane.Histogram;
+import io.tracemill.analysis.sums.Histogram;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package io.tracemill.analysis.baseline;
 
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

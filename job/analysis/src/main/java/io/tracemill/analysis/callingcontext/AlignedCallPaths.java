@@ -1,12 +1,9 @@
 package io.tracemill.analysis.callingcontext;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The call paths of two trees, each with its own time in both, summed over the tree's requests.
@@ -17,12 +14,9 @@ import java.util.Map;
  */
 public final class AlignedCallPaths {
   /** The parent of a first step: a path without steps. */
-  public static final int NONE = -1;
+  public static final int NONE = CallPaths.NONE;
 
-  private record Path(int parent, PathStep step) {}
-
-  private final List<Path> paths = new ArrayList<>();
-  private final Map<Path, Integer> numbers = new HashMap<>();
+  private final CallPaths paths = new CallPaths();
   private final BitSet inBefore = new BitSet();
   private final BitSet inAfter = new BitSet();
   private final long[] beforeNanos;
@@ -41,11 +35,8 @@ public final class AlignedCallPaths {
     int[] numbered = new int[tree.size()];
     for (int i = 0; i < numbered.length; i++) {
       PathNode node = tree.get(i);
-      Path path = new Path(node.parent() < 0 ? NONE : numbered[node.parent()], node.step());
-      numbered[i] = numbers.computeIfAbsent(path, unknown -> paths.size());
-      if (numbered[i] == paths.size()) {
-        paths.add(path);
-      }
+      int parent = node.parent() < 0 ? NONE : numbered[node.parent()];
+      numbered[i] = paths.node(parent, node.step());
     }
     return numbered;
   }
@@ -71,7 +62,7 @@ public final class AlignedCallPaths {
     if (above != NONE && isOther(above)) {
       return above;
     }
-    int hidden = numbers.getOrDefault(new Path(above, PathStep.OTHER), NONE);
+    int hidden = paths.find(above, PathStep.OTHER);
     return hidden != NONE && others.get(hidden) && !others.get(path) ? hidden : path;
   }
 
@@ -82,17 +73,17 @@ public final class AlignedCallPaths {
 
   /** The path without its last step, which has a smaller number; {@link #NONE} for a first step. */
   public int parent(int path) {
-    return paths.get(path).parent();
+    return paths.parent(path);
   }
 
   /** Its last step. */
   public PathStep step(int path) {
-    return paths.get(path).step();
+    return paths.step(path);
   }
 
   /** Whether it holds paths beyond a limit. */
   public boolean isOther(int path) {
-    return step(path).equals(PathStep.OTHER);
+    return paths.isOther(path);
   }
 
   /** All its steps, the first one first. */

@@ -1,8 +1,8 @@
 package io.tracemill.analysis.cohort;
 
-import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * What some requests have in common: an attribute of at least one of their spans.
@@ -13,9 +13,10 @@ import java.io.Serializable;
 public record AttributeValue(String key, String value) implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Whether a span of the request has it. */
-  public boolean isIn(RequestAnalysis request) {
-    return request.hasAttribute(attribute -> attribute.value().equals(value) && isKeyOf(attribute));
+  /** Whether it is one of the attributes of a request's spans. */
+  public boolean isIn(List<RequestAttribute> attributes) {
+    return attributes.stream()
+        .anyMatch(attribute -> attribute.value().equals(value) && isKeyOf(attribute));
   }
 
   /** {@code service.version=v2}. */

@@ -1,8 +1,6 @@
 package io.tracemill.analysis.cohort;
 
-import io.tracemill.analysis.request.RequestAnalysis;
 import java.io.Serializable;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,14 +22,6 @@ public sealed interface CohortSplit extends Serializable {
     }
 
     @Override
-    public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
-      if (problem.contains(millis)) {
-        return Optional.of(CohortPart.PROBLEM);
-      }
-      return baseline.contains(millis) ? Optional.of(CohortPart.BASELINE) : Optional.empty();
-    }
-
-    @Override
     public Period periodOf(CohortPart part) {
       return part == CohortPart.PROBLEM ? problem : baseline;
     }
@@ -43,14 +33,6 @@ public sealed interface CohortSplit extends Serializable {
    */
   record ByAttribute(AttributeValue baseline, AttributeValue problem, Period time)
       implements CohortSplit {
-    @Override
-    public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
-      if (problem.isIn(request)) {
-        return Optional.of(CohortPart.PROBLEM);
-      }
-      return baseline.isIn(request) ? Optional.of(CohortPart.BASELINE) : Optional.empty();
-    }
-
     @Override
     public Period periodOf(CohortPart part) {
       return time;
@@ -66,13 +48,6 @@ public sealed interface CohortSplit extends Serializable {
       return Stream.of(baseline, problem).map(AttributeValue::key).collect(Collectors.toSet());
     }
   }
-
-  /**
-   * The cohort that a request is part of, if of any.
-   *
-   * @param millis event time of the request, milliseconds since the epoch
-   */
-  Optional<CohortPart> partOf(RequestAnalysis request, long millis);
 
   /** When the requests of a cohort were. */
   Period periodOf(CohortPart part);

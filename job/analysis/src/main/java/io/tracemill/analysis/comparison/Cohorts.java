@@ -4,12 +4,16 @@ import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.SumRules;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,25 +27,56 @@ public record Cohorts(CohortSplit split, long paneMillis, Side before, Side afte
    * One cohort.
    *
    * @param requests by endpoint the sums of all its requests; not to be changed
+   * @param rows by endpoint some of its requests
    * @param panes the counts of each endpoint, pane by pane
    */
   public record Side(
-      Period time, Map<Frame, EndpointAccumulator> requests, List<Collection<PaneCounts>> panes) {
+      Period time,
+      Map<Frame, EndpointSums> requests,
+      Map<Frame, List<RequestRow>> rows,
+      List<Collection<PaneCounts>> panes) {
+    /**
+     * A cohort from its panes.
+     *
+     * @param panes the sums of each endpoint, pane by pane, without gaps
+     * @param rows by endpoint some of its requests
+     */
+    public static Side of(
+        Period time,
+        SumRules rules,
+        List<Map<Frame, EndpointSums>> panes,
+        Map<Frame, List<RequestRow>> rows) {
+      Map<Frame, EndpointSums> requests = new HashMap<>();
+      List<Collection<PaneCounts>> counts = new ArrayList<>();
+      for (int number = 0; number < panes.size(); number++) {
+        List<PaneCounts> ofPane = new ArrayList<>();
+        for (Map.Entry<Frame, EndpointSums> one : panes.get(number).entrySet()) {
+          requests
+              .computeIfAbsent(one.getKey(), added -> new EndpointSums(rules))
+              .merge(one.getValue());
+          ofPane.add(one.getValue().counts(one.getKey(), number));
+        }
+        counts.add(ofPane);
+      }
+      return new Side(time, requests, rows, counts);
+    }
+
     private long requestCount(Frame endpoint) {
-      EndpointAccumulator own = requests.get(endpoint);
+      EndpointSums own = requests.get(endpoint);
       return own == null ? 0 : own.count();
     }
 
     private List<EndpointProfile.Node> tree(Frame endpoint) {
-      EndpointAccumulator own = requests.get(endpoint);
+      EndpointSums own = requests.get(endpoint);
       return own == null
           ? List.of()
-          : ProfileReader.profile(own, endpoint, time.startMillis(), time.endMillis()).tree();
+          : ProfileReader.profile(own, List.of(), endpoint, time.startMillis(), time.endMillis())
+              .tree();
     }
 
     /** The number of complete requests. */
     public long requestCount() {
-      return requests.values().stream().mapToLong(EndpointAccumulator::count).sum();
+      return requests.values().stream().mapToLong(EndpointSums::count).sum();
     }
   }
 

@@ -11,10 +11,11 @@ import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +36,7 @@ public final class Comparer {
   private final DetectionRules rules;
   private final Explainer explainer;
   private final Cohorts cohorts;
-  private final EndpointAccumulator none;
+  private final EndpointSums none;
 
   /**
    * A comparer for these cohorts.
@@ -43,11 +44,11 @@ public final class Comparer {
    * @param rules except the length of a pane, which the cohorts set
    */
   public Comparer(
-      DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {
+      DetectionRules rules, ExplanationRules explanation, SumRules limits, Cohorts cohorts) {
     this.rules = rules.withPane(cohorts.paneMillis());
     this.explainer = new Explainer(explanation.excluding(cohorts.split().attributeKeys()));
     this.cohorts = cohorts;
-    this.none = new EndpointAccumulator(limits);
+    this.none = new EndpointSums(limits);
   }
 
   /** The differences. */
@@ -88,12 +89,15 @@ public final class Comparer {
 
   private Cohort cohort(Cohorts.Side side, Frame endpoint) {
     Period time = side.time();
-    return new Cohort(time, Optional.ofNullable(side.requests().get(endpoint)).orElse(none));
+    return new Cohort(
+        time,
+        Optional.ofNullable(side.requests().get(endpoint)).orElse(none),
+        side.rows().getOrDefault(endpoint, List.of()));
   }
 
   private Comparison.Endpoint endpoint(Frame endpoint) {
-    EndpointAccumulator before = cohort(cohorts.before(), endpoint).requests();
-    EndpointAccumulator after = cohort(cohorts.after(), endpoint).requests();
+    EndpointSums before = cohort(cohorts.before(), endpoint).requests();
+    EndpointSums after = cohort(cohorts.after(), endpoint).requests();
     return new Comparison.Endpoint(
         endpoint,
         before.count(),
@@ -102,8 +106,7 @@ public final class Comparer {
         explain(endpoint, Optional.empty()));
   }
 
-  private Optional<String> tooFew(
-      Frame endpoint, EndpointAccumulator before, EndpointAccumulator after) {
+  private Optional<String> tooFew(Frame endpoint, EndpointSums before, EndpointSums after) {
     long panes =
         cohorts.before().panes().stream()
             .filter(
@@ -116,9 +119,12 @@ public final class Comparer {
         : Optional.empty();
   }
 
-  private static Optional<String> unsure(EndpointAccumulator requests) {
-    long incomplete = requests.evidence().incomplete();
-    double complete = (double) requests.count() / Math.max(1, requests.count() + incomplete);
+  private static Optional<String> unsure(EndpointSums requests) {
+    EvidenceSums evidence = requests.evidence();
+    double complete =
+        1
+            - (double) evidence.get(EvidenceSums.Sum.INCOMPLETE)
+                / Math.max(1, evidence.get(EvidenceSums.Sum.REQUESTS));
     return complete < MIN_COMPLETE
         ? Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)))
         : Optional.empty();

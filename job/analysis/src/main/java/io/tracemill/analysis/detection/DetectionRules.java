@@ -2,7 +2,7 @@ package io.tracemill.analysis.detection;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.sums.DurationScale;
 import java.io.Serializable;
 
 /**

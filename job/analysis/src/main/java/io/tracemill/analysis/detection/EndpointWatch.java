@@ -3,11 +3,11 @@ package io.tracemill.analysis.detection;
 import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.baseline.PaneClock;
 import io.tracemill.analysis.baseline.RecentSums;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -41,11 +41,10 @@ final class EndpointWatch {
 
   private Optional<Reason> disbelief(EndpointRows rows, int first, int minimum) {
     Evidence evidence = rows.evidence(clock, first);
-    long requests = rows.requests(clock, first) + evidence.incomplete();
-    if (requests < minimum) {
+    if (evidence.requests() < minimum) {
       return Optional.empty();
     }
-    if (evidence.incomplete() > MAX_INCOMPLETE * requests) {
+    if (evidence.incomplete() > MAX_INCOMPLETE * evidence.requests()) {
       return Optional.of(Reason.INCOMPLETE);
     }
     return evidence.lateSpans() > MAX_LATE * evidence.spans()

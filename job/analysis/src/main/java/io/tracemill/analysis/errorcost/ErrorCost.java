@@ -36,16 +36,6 @@ public record ErrorCost(
    */
   public record Node(
       int parent, Frame frame, int self, int propagated, int stopped, long exclusiveNanos) {
-    /** The sum of both, of the same call path. */
-    public Node plus(Node more) {
-      return plus(more.self, more.propagated, more.stopped, more.exclusiveNanos);
-    }
-
-    /** The same below another node. */
-    public Node below(int otherParent) {
-      return new Node(otherParent, frame, self, propagated, stopped, exclusiveNanos);
-    }
-
     Node plus(int moreSelf, int morePropagated, int moreStopped, long moreNanos) {
       return new Node(
           parent,

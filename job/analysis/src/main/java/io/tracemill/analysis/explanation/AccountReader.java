@@ -10,8 +10,8 @@ import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.CallTreeAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sums.CallTreeSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -46,11 +46,12 @@ final class AccountReader {
   private final Map<Place, long[]> places = new HashMap<>();
 
   /** A term whose steps are looked up only if it is listed; a mix term has no call path. */
-  private record Candidate(CallTreeSignature flow, AlignedCallPaths paths, int path, long nanos) {
+  private record Candidate(
+      CallTreeSignature signature, AlignedCallPaths paths, int path, long nanos) {
     /** The choice of the largest does not depend on the order of insertion. */
     static final Comparator<Candidate> LARGEST_FIRST =
         Comparator.comparingLong((Candidate term) -> -Math.abs(term.nanos()))
-            .thenComparing(Candidate::flow)
+            .thenComparing(Candidate::signature)
             .thenComparing(term -> term.steps().toArray(PathStep[]::new), Arrays::compare);
 
     List<PathStep> steps() {
@@ -58,7 +59,9 @@ final class AccountReader {
     }
 
     Term term() {
-      return path == AlignedCallPaths.NONE ? new Mix(flow, nanos) : new Rate(flow, steps(), nanos);
+      return path == AlignedCallPaths.NONE
+          ? new Mix(signature, nanos)
+          : new Rate(signature, steps(), nanos);
     }
   }
 
@@ -95,7 +98,7 @@ final class AccountReader {
   /** A node of a category's tree. */
   private record OwnTime(int parent, PathStep step, long exclusiveNanos) implements PathNode {}
 
-  private static List<OwnTime> nodes(CallTreeAccumulator tree) {
+  private static List<OwnTime> nodes(CallTreeSums tree) {
     return IntStream.range(0, tree.size())
         .mapToObj(
             node -> new OwnTime(tree.parent(node), tree.step(node), tree.exclusiveNanos(node)))
@@ -130,7 +133,7 @@ final class AccountReader {
     // Rounds halves away from zero, so the reverse change has the negated value.
     long rounded = nanos < 0 ? -Math.round(-nanos) : Math.round(nanos);
     if (rounded != 0) {
-      candidates.add(new Candidate(category.flow(), paths, path, rounded));
+      candidates.add(new Candidate(category.signature(), paths, path, rounded));
     }
   }
 

@@ -1,16 +1,16 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
  * A category of requests that changed (Spectroscope section 5). If a category has both kinds of
  * change, it is listed twice, and its requests are split between the two contributions.
  *
- * @param flow the category's flow signature
+ * @param signature the category's signature
  * @param form the tree behind it; empty if it was not kept
  * @param pValue the probability of such a change by chance; at most a hundredth of the listed
  *     mutations is expected to be chance
@@ -20,8 +20,8 @@ import java.util.Optional;
  *     most similar first; at most {@link Explainer#MAX_PRECURSORS}
  */
 public record CategoryMutation(
-    Kind kind,
-    CallTreeSignature flow,
+    Change kind,
+    CallTreeSignature signature,
     Optional<CanonicalForm> form,
     Side before,
     Side after,
@@ -30,19 +30,6 @@ public record CategoryMutation(
     List<Precursor> precursors) {
   public CategoryMutation {
     precursors = List.copyOf(precursors);
-  }
-
-  /** The kind of change. */
-  public enum Kind {
-    /** A larger share of the requests is in this category. */
-    STRUCTURAL,
-    /** Its requests take longer or shorter. */
-    RESPONSE_TIME;
-
-    /** The name in records: {@code response-time}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
   }
 
   /**
@@ -63,5 +50,9 @@ public record CategoryMutation(
    * @param similarity to the mutation, from 0 to 1
    */
   public record Precursor(
-      CallTreeSignature flow, CanonicalForm form, Side before, Side after, double similarity) {}
+      CallTreeSignature signature,
+      CanonicalForm form,
+      Side before,
+      Side after,
+      double similarity) {}
 }

@@ -37,7 +37,7 @@ public record ChangeAccount(
 
   /** One cause of the change. */
   public sealed interface Term {
-    /** The flow signature of the category it is about. */
+    /** The signature of the category it is about. */
     CallTreeSignature category();
 
     /** Its part of the change, nanoseconds; negative if it made requests faster. */

@@ -2,12 +2,12 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.profile.CategoryAccumulator;
-import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.EndpointSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +18,8 @@ import java.util.TreeSet;
  *
  * @param meanBefore of all response times before, nanoseconds
  * @param meanAfter of all response times after
- * @param categories in the order of their flows; each request is in one of them. The last one has
- *     all requests whose category has no name.
+ * @param categories in the order of their signatures; each request is in one of them. The last one
+ *     has all requests whose category has no name.
  */
 record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Category> categories) {
   private static final double P95 = 0.95;
@@ -31,10 +31,7 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
    * @param known whether a limit hides none of its requests
    */
   record Category(
-      CallTreeSignature flow,
-      CategoryAccumulator before,
-      CategoryAccumulator after,
-      boolean known) {
+      CallTreeSignature signature, CategorySums before, CategorySums after, boolean known) {
     boolean isOnBothSides() {
       return before.count() > 0 && after.count() > 0;
     }
@@ -56,23 +53,23 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
       return mean(after.count() == 0 ? before : after);
     }
 
-    private static double mean(CategoryAccumulator category) {
+    private static double mean(CategorySums category) {
       return (double) category.latencySumNanos() / category.count();
     }
   }
 
-  static CohortPair of(EndpointAccumulator before, EndpointAccumulator after) {
-    CategoryAccumulator none = new EndpointAccumulator(after.limits()).other();
-    TreeSet<CallTreeSignature> flows = new TreeSet<>(before.categories().keySet());
-    flows.addAll(after.categories().keySet());
+  static CohortPair of(EndpointSums before, EndpointSums after) {
+    CategorySums none = new EndpointSums(after.rules()).other();
+    TreeSet<CallTreeSignature> signatures = new TreeSet<>(before.categories().keySet());
+    signatures.addAll(after.categories().keySet());
     List<Category> categories = new ArrayList<>();
-    for (CallTreeSignature flow : flows) {
+    for (CallTreeSignature signature : signatures) {
       categories.add(
           new Category(
-              flow,
-              before.categories().getOrDefault(flow, none),
-              after.categories().getOrDefault(flow, none),
-              before.knows(flow) && after.knows(flow)));
+              signature,
+              before.categories().getOrDefault(signature, none),
+              after.categories().getOrDefault(signature, none),
+              before.knows(signature) && after.knows(signature)));
     }
     categories.add(new Category(UNNAMED, before.other(), after.other(), false));
     Sum then = Sum.of(categories.stream().map(Category::before).toList());
@@ -90,11 +87,10 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
 
   /** All response times of a cohort, and their exact sum. */
   private record Sum(LatencySketch times, long nanos) {
-    static Sum of(List<CategoryAccumulator> categories) {
+    static Sum of(List<CategorySums> categories) {
       LatencySketch times = new LatencySketch();
       categories.forEach(category -> times.merge(category.latency()));
-      return new Sum(
-          times, categories.stream().mapToLong(CategoryAccumulator::latencySumNanos).sum());
+      return new Sum(times, categories.stream().mapToLong(CategorySums::latencySumNanos).sum());
     }
 
     double mean() {
@@ -129,7 +125,7 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
     return side(category.after(), totals.afterTraces());
   }
 
-  private static Side side(CategoryAccumulator category, long all) {
+  private static Side side(CategorySums category, long all) {
     return new Side(
         category.count(),
         (double) category.count() / all,

@@ -1,8 +1,8 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.SampledRequest;
-import io.tracemill.analysis.profile.SampledTree;
+import io.tracemill.analysis.sample.PathTimes;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.TraceId;
 import java.util.Comparator;
 import java.util.List;
@@ -22,9 +22,9 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   private static final double SLOW = 0.95;
   private static final long ABSENT = -1;
 
-  private record Timed(SampleSide.Weighted request, long nanos) {
+  private record Timed(RequestRow request, long nanos) {
     TraceId traceId() {
-      return request.request().traceId();
+      return request.traceId();
     }
   }
 
@@ -40,16 +40,16 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   private static List<TraceId> nearest(SampleSide side, double quantile, Optional<Place> place) {
     List<TraceId> there =
         place
-            .map(at -> nearest(side, quantile, request -> ownNanos(request.tree(), at)))
+            .map(at -> nearest(side, quantile, request -> ownNanos(request.path(), at)))
             .orElse(List.of());
-    return there.isEmpty() ? nearest(side, quantile, SampledRequest::durationNanos) : there;
+    return there.isEmpty() ? nearest(side, quantile, RequestRow::durationNanos) : there;
   }
 
   private static List<TraceId> nearest(
-      SampleSide side, double quantile, ToLongFunction<SampledRequest> time) {
+      SampleSide side, double quantile, ToLongFunction<RequestRow> time) {
     List<Timed> timed =
         side.requests().stream()
-            .map(each -> new Timed(each, time.applyAsLong(each.request())))
+            .map(each -> new Timed(each, time.applyAsLong(each)))
             .filter(each -> each.nanos() != ABSENT)
             .sorted(Comparator.comparingLong(Timed::nanos))
             .toList();
@@ -76,7 +76,7 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   }
 
   /** The own time of a request at a place. */
-  private static long ownNanos(SampledTree tree, Place place) {
+  private static long ownNanos(PathTimes tree, Place place) {
     long nanos = ABSENT;
     for (int node = 0; node < tree.size(); node++) {
       if (Place.of(tree.step(node)).filter(place::includes).isPresent()) {

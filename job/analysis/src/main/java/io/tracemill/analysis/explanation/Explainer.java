@@ -2,6 +2,7 @@ package io.tracemill.analysis.explanation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.difference.DifferenceFinder;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
@@ -49,8 +50,8 @@ public final class Explainer {
     }
     CohortPair cohorts = CohortPair.of(before.requests(), after.requests());
     ChangeAccount account = AccountReader.account(cohorts);
-    SampleSide then = SampleSide.of(before.requests());
-    SampleSide now = SampleSide.of(after.requests());
+    SampleSide then = SampleSide.of(before);
+    SampleSide now = SampleSide.of(after);
     Optional<Place> place =
         culprit
             .flatMap(Explainer::placeOf)
@@ -63,7 +64,8 @@ public final class Explainer {
             cohorts.totals(),
             account,
             MutationFinder.find(cohorts, rules.minTraces()),
-            DifferenceFinder.find(then, now, account.deltaMeanNanos() > 0, excluded),
+            DifferenceFinder.find(
+                then.compared(), now.compared(), account.deltaMeanNanos() > 0, excluded),
             Exemplars.of(then, now, place)));
   }
 

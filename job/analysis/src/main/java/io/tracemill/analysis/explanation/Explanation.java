@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.LinkedHashMap;
@@ -28,13 +29,13 @@ public record FormerMutations(List<Category> categories) {
   /** A category of an explanation, without its tree and its precursors. */
   public record Category(
       Frame endpoint, Period baseline, Period window, CategoryMutation mutation) {
-    private record Key(CallTreeSignature flow, CategoryMutation.Kind kind) {}
+    private record Key(CallTreeSignature signature, Change kind) {}
 
     private static Category of(Explanation explanation, CategoryMutation mutation) {
       CategoryMutation figures =
           new CategoryMutation(
               mutation.kind(),
-              mutation.flow(),
+              mutation.signature(),
               Optional.empty(),
               mutation.before(),
               mutation.after(),
@@ -46,7 +47,7 @@ public record FormerMutations(List<Category> categories) {
     }
 
     private Key key() {
-      return new Key(mutation.flow(), mutation.kind());
+      return new Key(mutation.signature(), mutation.kind());
     }
   }
 

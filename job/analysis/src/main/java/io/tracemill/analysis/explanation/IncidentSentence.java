@@ -189,7 +189,7 @@ public final class IncidentSentence {
         .flatMap(why -> why.differences().stream())
         .findFirst()
         .filter(difference -> difference.accuracy() >= MOSTLY)
-        .map(difference -> "Mostly " + difference.rule() + ".")
+        .map(difference -> "Mostly " + difference.rule(Figures::name) + ".")
         .orElse("");
   }
 

@@ -1,9 +1,10 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
+import io.tracemill.analysis.ranktest.FisherTest;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,7 +50,7 @@ final class MutationFinder {
     this.fallen =
         cohorts.known().stream()
             .filter(category -> category.form().isPresent() && cohorts.exactRise(category) < 0)
-            .sorted(Comparator.comparingLong(cohorts::exactRise).thenComparing(Category::flow))
+            .sorted(Comparator.comparingLong(cohorts::exactRise).thenComparing(Category::signature))
             .toList();
   }
 
@@ -81,7 +82,7 @@ final class MutationFinder {
         .sorted(
             Comparator.comparingLong(
                     (CategoryMutation mutation) -> -Math.abs(mutation.contributionNanos()))
-                .thenComparing(CategoryMutation::flow)
+                .thenComparing(CategoryMutation::signature)
                 .thenComparing(CategoryMutation::kind))
         .limit(Explainer.MAX_MUTATIONS)
         .toList();
@@ -92,7 +93,7 @@ final class MutationFinder {
     long now = category.after().count();
     return new Tested(
         category,
-        Significance.ofRise(
+        FisherTest.ofRise(
             then, cohorts.totals().beforeTraces(), now, cohorts.totals().afterTraces()),
         then >= minTraces && now >= minTraces
             ? Significance.ofDistance(category.before().latency(), category.after().latency())
@@ -106,7 +107,7 @@ final class MutationFinder {
         category.form().map(form -> precursors(category, form)).orElse(List.of());
     double otherwise = precursors.isEmpty() ? cohorts.meanBefore() : weightedMean(precursors);
     return mutation(
-        Kind.STRUCTURAL,
+        Change.STRUCTURAL,
         category,
         tested.structural(),
         gained(category) * (category.meanAfter() - otherwise),
@@ -152,7 +153,7 @@ final class MutationFinder {
   private Precursor precursor(Fallen fallen) {
     Category category = fallen.category();
     return new Precursor(
-        category.flow(),
+        category.signature(),
         fallen.form(),
         cohorts.sideBefore(category),
         cohorts.sideAfter(category),
@@ -164,14 +165,14 @@ final class MutationFinder {
     Category category = tested.category();
     double requests = category.after().count() - (structuralToo ? gained(category) : 0);
     double nanos = requests * (category.meanAfter() - category.meanBefore());
-    return mutation(Kind.RESPONSE_TIME, category, tested.times(), nanos, List.of());
+    return mutation(Change.RESPONSE_TIME, category, tested.times(), nanos, List.of());
   }
 
   private CategoryMutation mutation(
-      Kind kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
+      Change kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
     return new CategoryMutation(
         kind,
-        category.flow(),
+        category.signature(),
         category.form(),
         cohorts.sideBefore(category),
         cohorts.sideAfter(category),

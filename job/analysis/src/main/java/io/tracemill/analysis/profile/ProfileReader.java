@@ -1,76 +1,100 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.profile.EndpointProfile.Evidence;
-import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
-import io.tracemill.analysis.profile.EndpointProfile.Latency;
-import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
-import io.tracemill.analysis.profile.EndpointProfile.Node;
-import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
-import io.tracemill.analysis.sketch.LatencySketch;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Evidence;
+import io.tracemill.analysis.record.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Latency;
+import io.tracemill.analysis.record.EndpointProfile.Node;
+import io.tracemill.analysis.record.Finite;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.CallTreeSums;
+import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.EvidenceSums;
+import io.tracemill.analysis.sums.EvidenceSums.Sum;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Makes an endpoint's profile from its sums. It merges the trees of all categories into one,
- * largest categories first in case of a limit. Siblings with the most time come first.
+ * Makes an endpoint's profile from its sums and the rows of its sampled requests. It merges the
+ * trees of all categories into one, largest categories first in case of a limit. Siblings with the
+ * most time come first.
  */
 public final class ProfileReader {
-  private final EndpointAccumulator sums;
-  private final CategoryAccumulator all;
+  /** The most places in a report. */
+  private static final int MAX_FAILURES = 50;
+
+  private record FailedPlace(Place place, long requests, long failed) {
+    static final Comparator<FailedPlace> MOST_ERRORS_FIRST =
+        Comparator.comparingLong(FailedPlace::failed)
+            .reversed()
+            .thenComparing(FailedPlace::place, Place.ORDER);
+  }
+
+  private final EndpointSums sums;
+  private final List<RequestRow> rows;
+  private final CategorySums all;
   private final int categories;
 
-  private ProfileReader(EndpointAccumulator sums, int categories) {
+  private ProfileReader(EndpointSums sums, int categories, List<RequestRow> rows) {
     this.sums = sums;
+    this.rows = rows;
     this.all = sums.other();
     this.categories = categories;
   }
 
   /**
-   * The profile of one window. It has no latency classes when it describes no request.
+   * The profile of one window.
    *
    * @param sums the sums of the window's requests; not changed
+   * @param rows sampled requests of the window
    * @param startMillis start of the window, milliseconds since the epoch
    * @param endMillis its end, exclusive
    */
   public static EndpointProfile profile(
-      EndpointAccumulator sums, Frame endpoint, long startMillis, long endMillis) {
-    EndpointAccumulator all = new EndpointAccumulator(sums.limits());
+      EndpointSums sums, List<RequestRow> rows, Frame endpoint, long startMillis, long endMillis) {
+    EndpointSums all = new EndpointSums(sums.rules());
     all.mergeAsOne(sums);
     int categories = sums.categories().size() + (sums.other().count() > 0 ? 1 : 0);
-    return profile(all, categories, endpoint, startMillis, endMillis);
+    return profile(all, categories, rows, endpoint, startMillis, endMillis);
   }
 
   /**
-   * The same profile if all requests are in {@link EndpointAccumulator#other}.
+   * The same profile if all requests are in {@link EndpointSums#other}.
    *
    * @param categories their number of categories
    */
   static EndpointProfile profile(
-      EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
-    return new ProfileReader(sums, categories).profile(endpoint, startMillis, endMillis);
+      EndpointSums sums,
+      int categories,
+      List<RequestRow> rows,
+      Frame endpoint,
+      long startMillis,
+      long endMillis) {
+    return new ProfileReader(sums, categories, rows).profile(endpoint, startMillis, endMillis);
   }
 
   private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
     return new EndpointProfile(
+        new Period(startMillis, endMillis),
         endpoint,
-        startMillis,
-        endMillis,
         all.count(),
-        sums.failures().errors(),
+        all.failed(),
+        Finite.of((double) all.failed() / all.count()),
         latency(all),
         evidence(),
         tree(),
-        classes(),
-        sums.sample().exemplars().stream()
-            .map(each -> new Exemplar(each.traceId(), each.spanId(), each.durationNanos()))
-            .toList(),
-        sums.failures().failures(),
-        sums.errorCosts().cost());
+        ExemplarChoice.of(rows),
+        failures());
   }
 
   /** The response times of an endpoint whose requests are all in one category. */
-  public static Latency latency(CategoryAccumulator all) {
+  public static Latency latency(CategorySums all) {
     return new Latency(
         roundedMean(all.latencySumNanos(), all.count()),
         latencyQuantile(all, 0.50),
@@ -81,7 +105,7 @@ public final class ProfileReader {
   }
 
   /** A bin's value can be above the longest duration in it. */
-  private static long latencyQuantile(CategoryAccumulator all, double q) {
+  private static long latencyQuantile(CategorySums all, double q) {
     return Math.min(all.latency().quantile(q), all.latencyMaxNanos());
   }
 
@@ -98,17 +122,34 @@ public final class ProfileReader {
     EvidenceSums evidence = sums.evidence();
     long total = all.latencySumNanos();
     return new Evidence(
-        evidence.incomplete(),
-        evidence.truncated(),
-        evidence.corrected(),
-        evidence.skewNanos(),
-        evidence.clippedNanos(),
-        total == 0 ? 0 : (double) evidence.clippedNanos() / total,
-        categories);
+        evidence.get(Sum.INCOMPLETE),
+        evidence.get(Sum.TRUNCATED),
+        evidence.get(Sum.CORRECTED),
+        evidence.get(Sum.SKEW_NANOS),
+        evidence.get(Sum.CLIPPED_NANOS),
+        Finite.of((double) evidence.get(Sum.CLIPPED_NANOS) / total),
+        categories,
+        evidence.get(Sum.COARSE));
+  }
+
+  private List<Failure> failures() {
+    List<FailedPlace> failures = new ArrayList<>();
+    sums.forEachFailedPlace(
+        (place, requests, failed) -> {
+          if (!(place instanceof Place.Service)) {
+            failures.add(new FailedPlace(place, requests, failed));
+          }
+        });
+    return failures.stream()
+        .sorted(FailedPlace.MOST_ERRORS_FIRST)
+        .limit(MAX_FAILURES)
+        .map(each -> Failure.of(each.place(), each.requests(), each.failed()))
+        .toList();
   }
 
   private List<Node> tree() {
-    CallTreeAccumulator tree = all.tree();
+    CallTreeSums tree = all.tree();
+    NodePercentiles percentiles = NodePercentiles.of(tree, rows);
     long[] inclusive = tree.inclusiveNanos();
     int[] order = tree.largestFirst(inclusive);
     int[] position = new int[order.length];
@@ -124,18 +165,8 @@ public final class ProfileReader {
               tree.traces(node),
               inclusive[node],
               tree.exclusiveNanos(node),
-              percentiles(tree.exclusive(node))));
+              Optional.of(percentiles.of(node))));
     }
     return nodes;
-  }
-
-  private static Percentiles percentiles(LatencySketch sketch) {
-    return new Percentiles(sketch.quantile(0.50), sketch.quantile(0.95), sketch.quantile(0.99));
-  }
-
-  private List<LatencyClass> classes() {
-    return all.count() == 0
-        ? List.of()
-        : LatencyClasses.of(sums.sample(), all.latency(), all.latencyMaxNanos(), sums.limits());
   }
 }

@@ -1,8 +1,14 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -26,17 +32,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A result depends only on the window's panes and times, even if a limit decides which names are
  * kept. Profiles do not separate categories, so sums put all requests into {@link
- * EndpointAccumulator#other}. It holds at most two sums for each pane of a window.
+ * EndpointSums#other}. It holds at most two sums for each pane of a window.
  */
 public final class SlidingWindow {
   private final long windowMillis;
-  private final ProfileLimits limits;
+  private final SumRules rules;
 
   /** Panes of the current block, by start. */
   private final NavigableMap<Long, Sums> panes = new TreeMap<>();
 
   /** By start of each pane of the previous block: the sum of this pane and all later ones. */
   private final NavigableMap<Long, Sums> ends = new TreeMap<>();
+
+  /** By start of the pane, the rows of its sampled requests; of one window. */
+  private final NavigableMap<Long, List<RequestRow>> rows = new TreeMap<>();
 
   /** The sum of {@link #panes}. */
   private Sums beginning;
@@ -49,42 +58,42 @@ public final class SlidingWindow {
   /** Start of the first pane of {@link #ends} in {@link #latest}. */
   private long latestEnd;
 
-  /** The requests of all categories together, and their flows. */
-  private record Sums(EndpointAccumulator requests, Set<CallTreeSignature> flows) {
-    static Sums none(ProfileLimits limits) {
-      return new Sums(new EndpointAccumulator(limits), new HashSet<>());
+  /** The requests of all categories together, and the categories. */
+  private record Sums(EndpointSums requests, Set<CallTreeSignature> categories) {
+    static Sums none(SumRules rules) {
+      return new Sums(new EndpointSums(rules), new HashSet<>());
     }
 
-    static Sums of(EndpointAccumulator pane, ProfileLimits limits) {
-      Sums sums = none(limits);
+    static Sums of(EndpointSums pane, SumRules rules) {
+      Sums sums = none(rules);
       sums.requests.mergeAsOne(pane);
       pane.categories()
           .forEach(
-              (flow, category) -> {
+              (signature, category) -> {
                 if (category.count() > 0) {
-                  sums.flows.add(flow);
+                  sums.categories.add(signature);
                 }
               });
       if (pane.other().count() > 0) {
-        sums.flows.add(MANY_FLOWS);
+        sums.categories.add(MANY);
       }
       return sums;
     }
 
     void add(Sums other) {
       requests.mergeAsOne(other.requests);
-      flows.addAll(other.flows);
+      categories.addAll(other.categories);
     }
   }
 
-  /** The flow of requests whose category has no name. */
-  private static final CallTreeSignature MANY_FLOWS = new CallTreeSignature(0, 0);
+  /** The category of requests whose category has no name. */
+  private static final CallTreeSignature MANY = new CallTreeSignature(0, 0);
 
   /** A window without requests. */
-  public SlidingWindow(long windowMillis, ProfileLimits limits) {
+  public SlidingWindow(long windowMillis, SumRules rules) {
     this.windowMillis = windowMillis;
-    this.limits = limits;
-    this.beginning = Sums.none(limits);
+    this.rules = rules;
+    this.beginning = Sums.none(rules);
   }
 
   /**
@@ -92,14 +101,19 @@ public final class SlidingWindow {
    *
    * @param paneMillis its start
    * @param requests all of its requests; not changed
+   * @param sampled some of its requests
    */
-  public void add(long paneMillis, EndpointAccumulator requests) {
+  public void add(long paneMillis, EndpointSums requests, List<RequestRow> sampled) {
     if (paneMillis < blockMillis || (!panes.isEmpty() && paneMillis <= panes.lastKey())) {
       throw new IllegalArgumentException("pane %d is too late".formatted(paneMillis));
     }
     goOnTo(paneMillis);
-    Sums pane = Sums.of(requests, limits);
+    Sums pane = Sums.of(requests, rules);
     panes.put(paneMillis, pane);
+    rows.headMap(paneMillis - windowMillis, true).clear();
+    if (!sampled.isEmpty()) {
+      rows.put(paneMillis, sampled);
+    }
     beginning.add(pane);
     latest = Optional.empty();
   }
@@ -114,7 +128,7 @@ public final class SlidingWindow {
     if (block - windowMillis == blockMillis) {
       @Nullable Sums later = null;
       for (Map.Entry<Long, Sums> pane : panes.descendingMap().entrySet()) {
-        Sums sum = Sums.none(limits);
+        Sums sum = Sums.none(rules);
         sum.add(pane.getValue());
         if (later != null) {
           sum.add(later);
@@ -124,7 +138,7 @@ public final class SlidingWindow {
       }
     }
     panes.clear();
-    beginning = Sums.none(limits);
+    beginning = Sums.none(rules);
     blockMillis = block;
     latest = Optional.empty();
   }
@@ -145,17 +159,26 @@ public final class SlidingWindow {
               ? Optional.empty()
               : Optional.of(
                   ProfileReader.profile(
-                      all.requests, all.flows.size(), endpoint, startMillis, endMillis));
+                      all.requests,
+                      all.categories.size(),
+                      rows(startMillis, endMillis),
+                      endpoint,
+                      startMillis,
+                      endMillis));
       latestEnd = firstEnd;
     }
-    return latest.map(profile -> profile.during(startMillis, endMillis));
+    return latest.map(profile -> profile.during(new Period(startMillis, endMillis)));
+  }
+
+  private List<RequestRow> rows(long startMillis, long endMillis) {
+    return rows.subMap(startMillis, endMillis).values().stream().flatMap(List::stream).toList();
   }
 
   private Sums sums(Map.@Nullable Entry<Long, Sums> end) {
     if (end == null) {
       return beginning;
     }
-    Sums all = Sums.none(limits);
+    Sums all = Sums.none(rules);
     all.add(end.getValue());
     all.add(beginning);
     return all;
@@ -165,7 +188,7 @@ public final class SlidingWindow {
    * All requests of the window that ends at {@code endMillis}, of all categories together; not to
    * be changed, and valid until the next pane.
    */
-  public EndpointAccumulator requests(long endMillis) {
+  public EndpointSums requests(long endMillis) {
     goOnTo(endMillis - 1);
     return sums(ends.ceilingEntry(endMillis - windowMillis)).requests;
   }

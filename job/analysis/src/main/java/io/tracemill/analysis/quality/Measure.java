@@ -5,7 +5,7 @@ import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
 
 /**
- * A count, kept for scopes of one or two kinds (semantics 3).
+ * A count, kept for scopes of one kind (semantics 3).
  *
  * <p>{@link QualityCounts#write} writes ordinals, so the order is part of the state format.
  */
@@ -67,11 +67,6 @@ public enum Measure {
   /** Requests of the endpoint in traces that a cap closed. */
   REQUESTS_TRUNCATED(Kind.ENDPOINT),
 
-  /** Children of the pair that were shifted into their parent. */
-  CHILDREN_SHIFTED(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Sum of the distances of these shifts, nanoseconds. */
-  SHIFT_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-
   /** Spans refused for {@link RejectReason#TOO_LONG}. */
   SPANS_REJECTED_TOO_LONG(Kind.JOB),
   /** Requests of the endpoint that were nested too deep in others to be analysed. */
@@ -95,17 +90,7 @@ public enum Measure {
   /** Spans of the endpoint's requests, including those of incomplete traces. */
   ENDPOINT_SPANS(Kind.ENDPOINT),
   /** Late spans of traces whose first request was the endpoint's. */
-  ENDPOINT_SPANS_LATE(Kind.ENDPOINT),
-  /** Spans of the pair's second member whose parent belongs to the first and waits for them. */
-  CHILDREN(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Children of the pair that were clipped or dropped. */
-  CHILDREN_CLIPPED(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Sum of the clipped time, nanoseconds. */
-  CLIPPED_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Children of the pair that overlap the next sibling on a critical path within the tolerance. */
-  CHILDREN_OVERLAPPING(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Sum of these overlaps, nanoseconds. */
-  OVERLAP_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR);
+  ENDPOINT_SPANS_LATE(Kind.ENDPOINT);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =
@@ -114,20 +99,14 @@ public enum Measure {
           .toArray(Measure[]::new);
 
   private final Kind kind;
-  private final Kind otherKind;
 
   Measure(Kind kind) {
-    this(kind, kind);
-  }
-
-  Measure(Kind kind, Kind otherKind) {
     this.kind = kind;
-    this.otherKind = otherKind;
   }
 
   /** Whether scopes of this kind count it. */
   public boolean isOf(Kind scope) {
-    return kind == scope || otherKind == scope;
+    return kind == scope;
   }
 
   /** The measure of spans refused for {@code reason}. */

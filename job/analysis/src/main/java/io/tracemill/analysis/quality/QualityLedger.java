@@ -77,8 +77,6 @@ public final class QualityLedger {
       case JOB -> scope;
       case SERVICE -> new QualityScope.Service(OTHER);
       case ENDPOINT -> new QualityScope.Endpoint(Frame.of(OTHER, OTHER));
-      case HOST_PAIR -> new QualityScope.HostPair(OTHER, OTHER);
-      case SERVICE_PAIR -> new QualityScope.ServicePair(OTHER, OTHER);
     };
   }
 

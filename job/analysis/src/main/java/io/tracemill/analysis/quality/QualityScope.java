@@ -16,13 +16,11 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
   enum Kind {
     JOB,
     SERVICE,
-    ENDPOINT,
-    HOST_PAIR,
-    SERVICE_PAIR;
+    ENDPOINT;
 
-    /** The name in records: {@code host-pair}. */
+    /** The name in records: {@code endpoint}. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -73,49 +71,13 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
     }
   }
 
-  /** The calls from one host to another, whose clocks may differ (semantics 4). */
-  record HostPair(String from, String to) implements QualityScope {
-    public HostPair {
-      requireNonNull(from, "from");
-      requireNonNull(to, "to");
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.HOST_PAIR;
-    }
-
-    @Override
-    public List<String> subject() {
-      return List.of(from, to);
-    }
-  }
-
-  /** The calls from one service to another, or within one service. */
-  record ServicePair(String from, String to) implements QualityScope {
-    public ServicePair {
-      requireNonNull(from, "from");
-      requireNonNull(to, "to");
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.SERVICE_PAIR;
-    }
-
-    @Override
-    public List<String> subject() {
-      return List.of(from, to);
-    }
-  }
-
   /** Its kind. */
   Kind kind();
 
   /** The names that identify it within its kind; their number depends on the kind. */
   List<String> subject();
 
-  /** The name of its kind in records: {@code host-pair}. */
+  /** The name of its kind in records: {@code endpoint}. */
   default String label() {
     return kind().label();
   }

@@ -1,4 +1,4 @@
-/** Whether one set of requests is slower than another (P-Tracer section 4.3). */
+/** Whether figures or shares of one set of requests differ from those of another, by ranks. */
 @NullMarked
 package io.tracemill.analysis.ranktest;
 

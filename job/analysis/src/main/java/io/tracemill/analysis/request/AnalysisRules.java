@@ -10,24 +10,20 @@ import java.util.List;
  * The rules of analysing traces.
  *
  * @param acceptRemoteRoot whether a trace whose caller sends no spans is complete
- * @param interior whether requests below the entry are analysed too
  * @param skip frames to skip when an entry request is named
  * @param maxShiftNanos the largest correction of clock skew
  * @param overlapToleranceNanos the longest overlap of siblings that count as sequential
- * @param fold how the flow signature groups repeated calls
+ * @param fold how categories group repeated calls
  * @param attributes keys of the attributes that spans keep, as {@link
  *     io.tracemill.analysis.span.SpanRules#attributes} has them
- * @param spanTimes whether callers may use {@link RequestDetails#spanTimes}
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,
-    boolean interior,
     List<EndpointPattern> skip,
     long maxShiftNanos,
     long overlapToleranceNanos,
     Fold fold,
-    List<String> attributes,
-    boolean spanTimes)
+    List<String> attributes)
     implements Serializable {
   public AnalysisRules {
     skip = List.copyOf(skip);
@@ -38,6 +34,6 @@ public record AnalysisRules(
   /** The default rules. */
   public static AnalysisRules standard() {
     return new AnalysisRules(
-        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"), true);
+        true, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"));
   }
 }

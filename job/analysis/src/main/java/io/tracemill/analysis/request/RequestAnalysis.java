@@ -2,8 +2,8 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  * @param truncated whether a cap closed its trace early
  * @param skewNanos sum of the distances by which its spans were shifted to correct clock skew
  * @param clippedNanos sum of the time clipped off spans that exceeded their parents
- * @param signatures its signatures: which calls it made
+ * @param category its category: which calls it made (semantics 6)
  * @param shape its places, frames and calls
  * @param failed whether its first span failed
  * @param failedPlaces the places of {@code shape} in which one of its spans failed
@@ -43,15 +43,15 @@ public record RequestAnalysis(
     boolean truncated,
     long skewNanos,
     long clippedNanos,
-    Signatures signatures,
+    CallTreeSignature category,
     RequestShape shape,
     boolean failed,
     Set<Place> failedPlaces,
     CallingContextTree criticalPath,
     RequestDetails details) {
-  /** As {@link RequestDetails#flowForm}. */
-  public CanonicalForm flowForm(int maxNodes) {
-    return details.flowForm(maxNodes);
+  /** As {@link RequestDetails#form}. */
+  public CanonicalForm form(int maxNodes) {
+    return details.form(maxNodes);
   }
 
   /** As {@link RequestDetails#attributes}. */

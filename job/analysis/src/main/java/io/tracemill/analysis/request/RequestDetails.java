@@ -1,11 +1,8 @@
 package io.tracemill.analysis.request;
 
-import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -17,8 +14,8 @@ public interface RequestDetails {
   /** The most attributes of a request. */
   int MAX_ATTRIBUTES = 32;
 
-  /** The tree whose hash is the request's flow signature, cut after {@code maxNodes}. */
-  CanonicalForm flowForm(int maxNodes);
+  /** The tree whose hash is the request's category, cut after {@code maxNodes}. */
+  CanonicalForm form(int maxNodes);
 
   /**
    * The attributes of the request's spans, each once, in order; at most the first {@link
@@ -26,40 +23,21 @@ public interface RequestDetails {
    */
   List<RequestAttribute> attributes();
 
-  /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
-  RequestSpans spans(int maxSpans);
+  /** Whether a span of the request has a wanted attribute; it considers all attributes. */
+  boolean hasAttribute(Predicate<RequestAttribute> wanted);
 
   /** How many requests this one stands for, by the sampling that its sender declares. */
   double samplingWeight();
 
   /**
-   * The times of the request by node of {@link #flowForm}. It leaves out spans whose node was cut
-   * off.
+   * All spans of the request with their recorded times. If it has more than {@code maxSpans}, at
+   * most as many of those on its critical path and of their ancestors, with corrected times.
    */
-  NodeTimes nodeTimes(int maxNodes);
-
-  /** All spans of the request, to draw it; empty if it has more than {@code maxSpans}. */
-  Optional<KeptSpans> keptSpans(int maxSpans);
-
-  /** The size of the request. */
-  RequestExtent extent();
-
-  /** The cost of the request's failed spans; empty if none failed. */
-  Optional<ErrorCost> errorCost();
+  PackedSpans packedSpans(int maxSpans);
 
   /**
-   * The times of the request's spans and of their parts. The next request overwrites them.
-   *
-   * @throws IllegalStateException unless {@link AnalysisRules#spanTimes} is set
+   * Passes on the calls from one service to another. Calls inside an asynchronous request count in
+   * that request only, and so does the call that leads to it.
    */
-  SpanTimes spanTimes();
-
-  /** What each of the {@link #spanTimes} means. Call {@link #spanTimes} first. */
-  SpanLayout spanLayout();
-
-  /** Whether its spans are also spans of another request, whose first span waits for them. */
-  boolean waitedFor();
-
-  /** Whether a span of the request has a wanted attribute; it considers all attributes. */
-  boolean hasAttribute(Predicate<RequestAttribute> wanted);
+  void serviceCalls(ServiceCalls out);
 }

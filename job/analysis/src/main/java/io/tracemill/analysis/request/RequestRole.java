@@ -7,16 +7,7 @@ public enum RequestRole {
   /** The whole trace, from its root. */
   ENTRY,
   /** The subtree of a CONSUMER span, or of another span whose parent does not wait for it. */
-  ASYNC,
-  /** The subtree of the outermost SERVER span of a frame below the root. */
-  INTERIOR;
-
-  /**
-   * Whether its spans also belong to another request, so that adding both would count them twice.
-   */
-  public boolean partOfAnother() {
-    return this == INTERIOR;
-  }
+  ASYNC;
 
   /** The name in records: {@code entry}. */
   public String label() {

@@ -1,8 +1,11 @@
 package io.tracemill.analysis.request;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,8 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parts of a request that do not depend on times: its places, frames and calls (semantics 8.1).
- * Requests of equal shape share one object, so results that depend on the shape are computed once.
+ * The parts of a request that do not depend on times: its category, places, frames and calls
+ * (semantics 6, 8.1). Requests of equal shape share one object, so results that depend on the shape
+ * are computed once.
  *
  * <p>Places are numbered from 0: first edges and operations, then the services that have more than
  * one of these.
@@ -25,8 +29,11 @@ public final class RequestShape {
   public static final int NONE = -1;
 
   /** The shape of a request without spans. */
-  public static final RequestShape EMPTY = new RequestShape(Map.of(), Map.of(), Set.of(), Set.of());
+  public static final RequestShape EMPTY =
+      new RequestShape(new CallTreeSignature(0, 0), Map.of(), Map.of(), Set.of(), Set.of());
 
+  private final CallTreeSignature category;
+  private final CallTreeSignature coarseCategory;
   private final List<Place> places;
   private final int[] spans;
   private final int[] serviceOf;
@@ -35,13 +42,33 @@ public final class RequestShape {
   private final Set<Call> calls;
 
   /**
+   * @param category the category of its requests
    * @param spans by edge or operation, its number of spans in the request
    * @param steps by step, the place that its own time belongs to
    * @param frames the frames of its spans
    * @param calls the calls between its spans
    */
   public RequestShape(
-      Map<Place, Integer> spans, Map<PathStep, Place> steps, Set<Frame> frames, Set<Call> calls) {
+      CallTreeSignature category,
+      Map<Place, Integer> spans,
+      Map<PathStep, Place> steps,
+      Set<Frame> frames,
+      Set<Call> calls) {
+    this(category, category, spans, steps, frames, calls);
+  }
+
+  /**
+   * @param coarseCategory the category if all numbers of equal calls count as one
+   */
+  RequestShape(
+      CallTreeSignature category,
+      CallTreeSignature coarseCategory,
+      Map<Place, Integer> spans,
+      Map<PathStep, Place> steps,
+      Set<Frame> frames,
+      Set<Call> calls) {
+    this.category = requireNonNull(category, "category");
+    this.coarseCategory = requireNonNull(coarseCategory, "coarseCategory");
     this.frames = Collections.unmodifiableSet(new LinkedHashSet<>(frames));
     this.calls = Collections.unmodifiableSet(new LinkedHashSet<>(calls));
     List<Place> all = new ArrayList<>(spans.keySet());
@@ -77,6 +104,16 @@ public final class RequestShape {
           }
         });
     return numbers;
+  }
+
+  /** The category of its requests (semantics 6). */
+  public CallTreeSignature category() {
+    return category;
+  }
+
+  /** The category of its requests if all numbers of equal calls count as one. */
+  CallTreeSignature coarseCategory() {
+    return coarseCategory;
   }
 
   /** Its places, by number. */

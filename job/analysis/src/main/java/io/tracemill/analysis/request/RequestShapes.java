@@ -3,7 +3,8 @@ package io.tracemill.analysis.request;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CategoryCalculator;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.HashMap;
@@ -32,20 +33,22 @@ final class RequestShapes {
   /** The fixed part of a shape's size. */
   private static final int OWN_SIZE = 10;
 
-  /** The signature covers neither edges nor orphans; {@code marks} covers both. */
-  private record Key(CallTreeSignature structure, long marks) {}
-
   private final TraceTree tree;
-  private final Map<Key, RequestShape> known = new HashMap<>();
+  private final Fold fold;
+  private final ShapeHash hash = new ShapeHash();
+  private final CategoryCalculator categories;
+  private final Map<ShapeHash.Value, RequestShape> known = new HashMap<>();
   private int size;
 
-  RequestShapes(TraceTree tree) {
+  RequestShapes(TraceTree tree, CategoryCalculator categories, Fold fold) {
     this.tree = tree;
+    this.categories = categories;
+    this.fold = fold;
   }
 
-  /** The shape of the request at {@code root}, which has this structure. */
-  RequestShape shape(int root, CallTreeSignature structure) {
-    Key key = new Key(structure, marks(root));
+  /** The shape of the request at {@code root}. */
+  RequestShape shape(int root) {
+    ShapeHash.Value key = hash.of(tree, root);
     @Nullable RequestShape shape = known.get(key);
     if (shape == null) {
       shape = read(root);
@@ -57,25 +60,6 @@ final class RequestShapes {
       known.put(key, shape);
     }
     return shape;
-  }
-
-  /** A hash of the calls to other services and of the orphans, independent of their order. */
-  private long marks(int root) {
-    long marks = 0;
-    for (int span = root; span < tree.subtreeEnd(root); span++) {
-      if (tree.orphan(span)) {
-        marks += mixed(tree.frame(span).hashHigh());
-      }
-      if (span != root && callsOut(tree.parent(span), span)) {
-        marks += mixed(tree.frame(tree.parent(span)).hashLow() ^ mixed(tree.frame(span).hashLow()));
-      }
-    }
-    return marks;
-  }
-
-  private static long mixed(long value) {
-    long mixed = (value ^ (value >>> 31)) * 0x9E3779B97F4A7C15L;
-    return mixed ^ (mixed >>> 29);
   }
 
   /** Whether the time of a span belongs to the edge that leads to this child's service. */
@@ -121,7 +105,13 @@ final class RequestShapes {
       }
       forEachStep(span, step -> count(step, spans, steps));
     }
-    return new RequestShape(spans, steps, frames, calls);
+    return new RequestShape(
+        categories.category(tree, root, fold),
+        categories.category(tree, root, Fold.ANY),
+        spans,
+        steps,
+        frames,
+        calls);
   }
 
   private static void count(PathStep step, Map<Place, Integer> spans, Map<PathStep, Place> steps) {

@@ -1,32 +1,15 @@
 package io.tracemill.analysis.request;
 
-import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
-import io.tracemill.analysis.criticalpath.CriticalPath;
-import io.tracemill.analysis.errorcost.ErrorCost;
-import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.SiblingOrder;
-import io.tracemill.analysis.signature.SignatureCalculator;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
-import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
- * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
- * signatures. One instance serves one thread; its results are valid until the next request.
+ * Analyses a trace: its tree, and each of its requests. One instance serves one thread; its results
+ * are valid until the next request.
  */
 public final class TraceAnalyzer {
   /** The number of names remembered between traces. */
@@ -38,41 +21,32 @@ public final class TraceAnalyzer {
    */
   private static final int MAX_REWORK = 64;
 
-  private final AnalysisRules rules;
   private final TraceTreeBuilder builder;
-  private final SkewCorrection skew;
+  private final RequestAnalyzer requests;
   private final EndpointNames names;
-  private final SignatureCalculator signatures;
-  private final SiblingOrder siblings = new SiblingOrder();
-  private final SpanTimes times = new SpanTimes();
+  private final CategoryGrain grain;
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
-  private final RequestShapes shapes;
-  private final CriticalPath path;
-  private final CallingContextTreeBuilder contexts;
-  private final RequestAttributes attributes;
-  private final ErrorCosts errors;
-  private final RequestExtents extents;
-  private final NodeTimesReader nodeTimes;
   private final ServiceSpans services = new ServiceSpans();
-  private final PairCorrections pairs = new PairCorrections();
-  private long requests;
 
+  /** An analyser by fine categories. */
   public TraceAnalyzer(AnalysisRules rules) {
-    this.rules = rules;
+    this(rules, CategoryGrain.fine());
+  }
+
+  /**
+   * @param grain which endpoints count by coarse categories
+   */
+  public TraceAnalyzer(AnalysisRules rules, CategoryGrain grain) {
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
-    skew = new SkewCorrection(rules.maxShiftNanos());
+    requests =
+        new RequestAnalyzer(
+            builder.tree(),
+            rules.maxShiftNanos(),
+            rules.overlapToleranceNanos(),
+            rules.fold(),
+            rules.attributes());
+    this.grain = grain;
     names = new EndpointNames(rules.skip());
-    signatures =
-        rules.spanTimes()
-            ? new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos(), siblings)
-            : new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
-    shapes = new RequestShapes(builder.tree());
-    path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
-    contexts = new CallingContextTreeBuilder(builder.tree(), path);
-    attributes = new RequestAttributes(rules.attributes());
-    extents = new RequestExtents(builder.tree(), path);
-    nodeTimes = new NodeTimesReader(builder.tree(), path);
-    errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
   /**
@@ -96,37 +70,33 @@ public final class TraceAnalyzer {
 
   /** The endpoint of the first request. */
   private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
-    skew.correct(tree, 0);
+    requests.correct(0);
     services.enter(tree, time, ledger);
-    pairs.addChildren(tree, 0, skew);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
-            ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
-            : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
+            ? request(0, RequestRole.ASYNC, tree.frame(0), time)
+            : request(0, RequestRole.ENTRY, names.endpoint(tree), time);
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
-    pairs.enter(tree.vocabulary(), time, ledger);
     return first.endpoint();
+  }
+
+  private RequestAnalysis request(int root, RequestRole role, Frame endpoint, long time) {
+    return requests.analyze(root, role, endpoint, shape -> grain.category(endpoint, shape, time));
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     long budget = (long) MAX_REWORK * tree.size();
-    Map<Integer, Integer> coveredUntil = new HashMap<>();
     for (int span = 1; span < tree.size(); span++) {
-      boolean async = tree.opensAsyncRequest(span);
-      if (async || isInterior(tree, span, coveredUntil)) {
+      if (tree.opensAsyncRequest(span)) {
         int size = tree.subtreeEnd(span) - span;
         if (size > budget) {
           TraceAccounts.enterLeftOut(tree.frame(span), time, ledger);
           continue;
         }
         budget -= size;
-        skew.correct(tree, span);
-        if (tree.parent(span) == TraceTree.NO_PARENT) {
-          pairs.addChildren(tree, span, skew);
-        }
-        RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
-        emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
+        requests.correct(span);
+        emit(request(span, RequestRole.ASYNC, tree.frame(span), time), time, ledger, out);
       }
     }
   }
@@ -135,133 +105,5 @@ public final class TraceAnalyzer {
       RequestAnalysis request, long time, QualityLedger ledger, AnalysisSink out) {
     TraceAccounts.enterRequest(request, time, ledger);
     out.request(request);
-  }
-
-  private boolean isInterior(TraceTree tree, int span, Map<Integer, Integer> coveredUntil) {
-    if (!rules.interior()
-        || tree.kind(span) != SpanKind.SERVER
-        || tree.frameNumber(span) == tree.frameNumber(0)
-        || tree.orphan(span)) {
-      return false;
-    }
-    boolean outermost = span >= coveredUntil.getOrDefault(tree.frameNumber(span), 0);
-    if (outermost) {
-      coveredUntil.put(tree.frameNumber(span), tree.subtreeEnd(span));
-    }
-    return outermost;
-  }
-
-  private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
-    path.find(root);
-    if (!role.partOfAnother()) {
-      pairs.addOverlaps(tree, path);
-    }
-    requests++;
-    Signatures found = signatures.of(tree, root);
-    RequestShape shape = shapes.shape(root, found.structure());
-    return new RequestAnalysis(
-        tree.traceId(),
-        tree.spanId(root),
-        role,
-        endpoint,
-        tree.startNanos(root),
-        tree.endNanos(root) - tree.startNanos(root),
-        tree.subtreeEnd(root) - root,
-        tree.complete(),
-        tree.truncated(),
-        skew.skewNanos(),
-        skew.clippedNanos(),
-        found,
-        shape,
-        tree.error(root),
-        shapes.failed(root, shape),
-        contexts.build(),
-        new Details(root));
-  }
-
-  /** Computes details of the last analysed request with the parts of the analyser. */
-  private final class Details implements RequestDetails {
-    private final int root;
-    private final long request = requests;
-
-    Details(int root) {
-      this.root = root;
-    }
-
-    @Override
-    public CanonicalForm flowForm(int maxNodes) {
-      return signatures.flowForm(tree(), root, maxNodes);
-    }
-
-    @Override
-    public List<RequestAttribute> attributes() {
-      return attributes.of(tree(), root);
-    }
-
-    @Override
-    public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-      return attributes.any(tree(), root, wanted);
-    }
-
-    @Override
-    public double samplingWeight() {
-      return tree().samplingWeight();
-    }
-
-    @Override
-    public RequestExtent extent() {
-      tree();
-      return extents.of(root);
-    }
-
-    @Override
-    public Optional<ErrorCost> errorCost() {
-      tree();
-      return errors.find(root);
-    }
-
-    @Override
-    public RequestSpans spans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
-    }
-
-    @Override
-    public NodeTimes nodeTimes(int maxNodes) {
-      return nodeTimes.read(root, signatures.flowPositions(tree(), root, maxNodes));
-    }
-
-    @Override
-    public Optional<KeptSpans> keptSpans(int maxSpans) {
-      int size = tree().subtreeEnd(root) - root;
-      return size > maxSpans ? Optional.empty() : Optional.of(KeptSpans.copyOf(tree(), root, path));
-    }
-
-    @Override
-    public boolean waitedFor() {
-      return tree().parent(root) != TraceTree.NO_PARENT && !tree().async(root);
-    }
-
-    @Override
-    public SpanTimes spanTimes() {
-      if (!rules.spanTimes()) {
-        throw new IllegalStateException("the analysis has no span times");
-      }
-      times.read(tree(), root, siblings);
-      return times;
-    }
-
-    @Override
-    public SpanLayout spanLayout() {
-      return times.layout(tree());
-    }
-
-    private TraceTree tree() {
-      if (request != requests) {
-        throw new IllegalStateException(
-            "request %d is asked about, request %d is analysed".formatted(request, requests));
-      }
-      return builder.tree();
-    }
   }
 }

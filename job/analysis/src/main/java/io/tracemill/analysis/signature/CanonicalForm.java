@@ -1,8 +1,7 @@
 package io.tracemill.analysis.signature;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.FrameReader;
-import io.tracemill.analysis.span.FrameWriter;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -11,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tree whose hash is a flow signature, to show a category (semantics 6). Unless forms are
- * truncated, equal flow signatures have equal forms, and equal forms have equal flow signatures.
+ * The tree whose hash is a category's signature, to show the category (semantics 6). Unless forms
+ * are truncated, equal signatures have equal forms, and equal forms have equal signatures.
  *
- * @param nodes in preorder, children in the order of the flow form; the first is the root
+ * @param nodes in preorder, children by name; the first is the root
  * @param truncated whether further nodes were cut off
  */
 public record CanonicalForm(List<Node> nodes, boolean truncated) {
@@ -48,7 +47,7 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
     return nodes.get(0).frame;
   }
 
-  /** The fuller of two forms of equal flows. */
+  /** The fuller of two forms of one category. */
   public CanonicalForm fuller(CanonicalForm other) {
     if (truncated != other.truncated) {
       return truncated ? other : this;
@@ -60,24 +59,24 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
    * Writes the number of nodes, whether it was cut, and the depth, frame, run and mark of each
    * node.
    */
-  public void write(DataOutput out, FrameWriter frames) throws IOException {
+  public void write(DataOutput out, NameTable names) throws IOException {
     Varint.write(out, nodes.size());
     out.writeBoolean(truncated);
     for (Node node : nodes) {
       Varint.write(out, node.depth);
-      frames.write(out, node.frame);
+      names.writeFrame(out, node.frame);
       Varint.write(out, 2L * node.run + (node.async ? 1 : 0));
     }
   }
 
   /** Reads what {@link #write} wrote. */
-  public static CanonicalForm read(DataInput in, FrameReader frames) throws IOException {
+  public static CanonicalForm read(DataInput in, NameTable names) throws IOException {
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     boolean truncated = in.readBoolean();
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int depth = Varint.readUpTo(in, i);
-      Frame frame = frames.read(in);
+      Frame frame = names.readFrame(in);
       long runAndMark = Varint.read(in);
       nodes.add(new Node(depth, frame, (runAndMark & 1) != 0, (int) (runAndMark >>> 1)));
     }

@@ -10,7 +10,7 @@ import io.tracemill.analysis.span.Frame;
  * the 128 bits of state. So no information is lost, and two sequences collide only by chance. It is
  * not a cryptographic hash and does not resist attacks.
  */
-final class Hash128 {
+public final class Hash128 {
   /** Version of the canonical forms; raise it when one of them changes. */
   static final int VERSION = 1;
 
@@ -20,14 +20,14 @@ final class Hash128 {
   private long low;
 
   /** Starts the hash of a span in a canonical form. */
-  void begin(int form, Frame frame) {
+  public void begin(int form, Frame frame) {
     high = VERSION;
     low = form;
     add(frame.hashHigh(), frame.hashLow());
   }
 
   /** Adds the next word. */
-  void add(long wordHigh, long wordLow) {
+  public void add(long wordHigh, long wordLow) {
     long left = mix((high ^ wordHigh) + GOLDEN_RATIO);
     long right = mix((low ^ wordLow) - GOLDEN_RATIO);
     high = left + right;
@@ -35,18 +35,18 @@ final class Hash128 {
   }
 
   /** Mixes the last word into every bit. */
-  void finish() {
+  public void finish() {
     long left = mix(high);
     long right = mix(low);
     high = left + right;
     low = right + high;
   }
 
-  long high() {
+  public long high() {
     return high;
   }
 
-  long low() {
+  public long low() {
     return low;
   }
 

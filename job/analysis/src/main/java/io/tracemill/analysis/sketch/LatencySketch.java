@@ -72,21 +72,6 @@ public final class LatencySketch {
     return nanos == 0 ? ZERO_BIN : MAPPING.index((double) nanos);
   }
 
-  /** The bin of a duration as {@link #addBins} takes it; nanoseconds, not negative. */
-  public static short shortBinOf(long nanos) {
-    // Durations of 64 bits have fewer than 2,300 bins.
-    return nanos == 0 ? Short.MIN_VALUE : (short) MAPPING.index((double) nanos);
-  }
-
-  /**
-   * Adds the first {@code length} durations in {@code from}, given by their {@link #shortBinOf}.
-   */
-  public void addBins(short[] from, int length) {
-    for (int i = 0; i < length; i++) {
-      addTimes(from[i] == Short.MIN_VALUE ? ZERO_BIN : from[i], 1);
-    }
-  }
-
   private void addTimes(int bin, long times) {
     count += times;
     if (bin == ZERO_BIN) {
@@ -211,15 +196,6 @@ public final class LatencySketch {
    */
   public long quantile(double q) {
     return valueOf(quantileBin(q));
-  }
-
-  /**
-   * The upper end of the bin of {@link #quantile}, at most 1 % above it. All durations up to its
-   * rank, and equal ones, are no longer than this.
-   */
-  public long quantileBinEnd(double q) {
-    int bin = quantileBin(q);
-    return bin == ZERO_BIN ? 0 : (long) MAPPING.upperBound(bin);
   }
 
   private int quantileBin(double q) {

@@ -6,9 +6,7 @@ import java.util.Arrays;
  * Reads the attributes of one span, one after the other; each is an index of {@link
  * SpanRules#attributes} and a value. See {@link FragmentCursor} for the bytes.
  */
-public final class AttributeCursor {
-  private byte[] bytes = {};
-  private int at;
+public final class AttributeCursor extends ByteReader {
   private int left;
   private int key;
   private int valueLength;
@@ -30,7 +28,7 @@ public final class AttributeCursor {
     }
     left--;
     key = bytes[at++];
-    readLength();
+    valueLength = (int) varint();
     return true;
   }
 
@@ -54,17 +52,6 @@ public final class AttributeCursor {
         ? Integer.compare(key, other.key)
         : Arrays.compare(
             bytes, at, at + valueLength, other.bytes, other.at, other.at + other.valueLength);
-  }
-
-  private void readLength() {
-    valueLength = 0;
-    int shift = 0;
-    byte group;
-    do {
-      group = bytes[at++];
-      valueLength |= (group & 0x7F) << shift;
-      shift += 7;
-    } while (group < 0);
   }
 
   /** The index of the attribute. */

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Numbers in byte arrays. */
-final class Bytes {
+public final class Bytes {
   /** A varint of 64 bits takes at most this many bytes. */
   static final int MAX_VARINT = 10;
 
@@ -24,7 +24,7 @@ final class Bytes {
     LITTLE.set(bytes, offset, value);
   }
 
-  static long bigEndianLong(byte[] bytes, int offset) {
+  public static long bigEndianLong(byte[] bytes, int offset) {
     return (long) BIG.get(bytes, offset);
   }
 

@@ -108,9 +108,8 @@ public final class FragmentBuilder {
 
   private void reject(PendingFragment fragment, RejectReason reason) {
     rejected[reason.ordinal()]++;
-    fragment.ensure(2);
+    fragment.ensure(1);
     fragment.bytes[fragment.length++] = FragmentCursor.TYPE_REJECTED;
-    fragment.bytes[fragment.length++] = (byte) reason.ordinal();
   }
 
   private void write(PendingFragment fragment, SpanDraft draft) {

@@ -6,7 +6,7 @@ package io.tracemill.analysis.span;
  * <pre>
  * entry    = tag byte, body
  * resource = 6, service, host                          names of the spans that follow
- * rejected = 7, reason byte                            a span of this trace that was refused
+ * rejected = 7                                         a span of this trace that was refused
  * span     = kind + flags, span id (8), [parent id (8)], start (8), duration, name,
  *            [sampling threshold (8)], [attributes]
  * name     = length varint, UTF-8
@@ -16,7 +16,7 @@ package io.tracemill.analysis.span;
  * Eight-byte numbers are little endian, durations varints, all times nanoseconds. Only {@link
  * FragmentBuilder} writes fragments, so their bytes are trusted.
  */
-public final class FragmentCursor {
+public final class FragmentCursor extends ByteReader {
   static final int TYPE_MASK = 0x07;
   static final int TYPE_RESOURCE = 6;
   static final int TYPE_REJECTED = 7;
@@ -34,8 +34,6 @@ public final class FragmentCursor {
     END
   }
 
-  private byte[] bytes = {};
-  private int at;
   private int tag;
   private long spanId;
   private long parentId;
@@ -47,7 +45,6 @@ public final class FragmentCursor {
   private int hostLength;
   private long samplingThreshold;
   private int attributesOffset;
-  private int reason;
 
   /** Starts at the first entry of {@code bytes}. */
   public void reset(byte[] bytes) {
@@ -63,10 +60,7 @@ public final class FragmentCursor {
     tag = bytes[at++];
     return switch (tag & TYPE_MASK) {
       case TYPE_RESOURCE -> readResource();
-      case TYPE_REJECTED -> {
-        reason = bytes[at++];
-        yield Entry.REJECTED;
-      }
+      case TYPE_REJECTED -> Entry.REJECTED;
       default -> readSpan();
     };
   }
@@ -87,7 +81,7 @@ public final class FragmentCursor {
     spanId = readLong();
     parentId = (tag & FLAG_PARENT) != 0 ? readLong() : 0;
     startNanos = readLong();
-    durationNanos = readVarint();
+    durationNanos = varint();
     readName();
     samplingThreshold = (tag & FLAG_SAMPLED) != 0 ? readLong() : 0;
     attributesOffset = at;
@@ -95,7 +89,7 @@ public final class FragmentCursor {
       int count = bytes[at++];
       for (int i = 0; i < count; i++) {
         at++;
-        int length = (int) readVarint();
+        int length = (int) varint();
         at += length;
       }
     }
@@ -103,7 +97,7 @@ public final class FragmentCursor {
   }
 
   private void readName() {
-    nameLength = (int) readVarint();
+    nameLength = (int) varint();
     nameOffset = at;
     at += nameLength;
   }
@@ -112,17 +106,6 @@ public final class FragmentCursor {
     long value = Bytes.littleEndianLong(bytes, at);
     at += Long.BYTES;
     return value;
-  }
-
-  private long readVarint() {
-    long value = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte next = bytes[at++];
-      value |= (next & 0x7FL) << shift;
-      if (next >= 0) {
-        return value;
-      }
-    }
   }
 
   /** The array that the offsets point into. */
@@ -198,9 +181,5 @@ public final class FragmentCursor {
    */
   public int attributesOffset() {
     return attributesOffset;
-  }
-
-  public RejectReason reason() {
-    return RejectReason.ofOrdinal(reason);
   }
 }

@@ -7,28 +7,28 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** The names and frames in the bytes of one record; each is written once, at its first use. */
-public final class NameTable {
+public class NameTable {
   private final NumberedTable<String> names = new NumberedTable<>();
   private final NumberedTable<Frame> frames = new NumberedTable<>();
 
-  public void writeName(DataOutput out, String name) throws IOException {
+  public final void writeName(DataOutput out, String name) throws IOException {
     if (names.writeNumber(out, name)) {
       Text.write(out, name);
     }
   }
 
-  public void writeFrame(DataOutput out, Frame frame) throws IOException {
+  public final void writeFrame(DataOutput out, Frame frame) throws IOException {
     if (frames.writeNumber(out, frame)) {
       writeName(out, frame.service());
       writeName(out, frame.operation());
     }
   }
 
-  public String readName(DataInput in) throws IOException {
+  public final String readName(DataInput in) throws IOException {
     return names.read(in, Text::read);
   }
 
-  public Frame readFrame(DataInput in) throws IOException {
+  public final Frame readFrame(DataInput in) throws IOException {
     return frames.read(in, from -> Frame.of(readName(from), readName(from)));
   }
 }

@@ -23,14 +23,8 @@ public enum RejectReason {
   /** It has no start, and none of its events has a time. */
   NO_TIMESTAMP;
 
-  private static final RejectReason[] REASONS = values();
-
   /** The name in records and metrics: {@code negative-duration}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  static RejectReason ofOrdinal(int ordinal) {
-    return REASONS[ordinal];
   }
 }

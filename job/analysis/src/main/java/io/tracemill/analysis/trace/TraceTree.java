@@ -34,6 +34,7 @@ public final class TraceTree implements CallTree {
 
   private final Vocabulary vocabulary;
   private final SpanTable table;
+  private final PackedSpanReader packed = new PackedSpanReader();
 
   TraceId traceId = new TraceId(0, 0);
   int size;
@@ -99,6 +100,25 @@ public final class TraceTree implements CallTree {
       }
     }
     return tree;
+  }
+
+  /** An empty tree for {@link #load}. */
+  public static TraceTree forPackedSpans(Vocabulary vocabulary) {
+    return new TraceTree(vocabulary, new SpanTable());
+  }
+
+  /**
+   * Replaces the tree by that of a request, with its recorded times and without attributes.
+   *
+   * @param complete whether its trace was complete
+   * @param startNanos start of the request, nanoseconds since the epoch
+   */
+  public void load(TraceId id, boolean complete, PackedSpans spans, long startNanos) {
+    traceId = id;
+    this.complete = complete;
+    truncated = false;
+    vocabulary.trim();
+    packed.read(spans, startNanos, this);
   }
 
   void ensure(int spans) {
@@ -169,11 +189,6 @@ public final class TraceTree implements CallTree {
     return spanId[span];
   }
 
-  /** The recorded id of the parent; 0 if there is none. */
-  public long parentId(int span) {
-    return parentId[span];
-  }
-
   @Override
   public Frame frame(int span) {
     return vocabulary.frame(frame[span]);
@@ -206,6 +221,21 @@ public final class TraceTree implements CallTree {
   /** Whether the span failed. */
   public boolean error(int span) {
     return error[span];
+  }
+
+  /** Recorded start, nanoseconds since the epoch. */
+  public long recordedStartNanos(int span) {
+    return recordedStart[span];
+  }
+
+  /** Recorded duration, nanoseconds. */
+  public long recordedNanos(int span) {
+    return recordedEnd[span] - recordedStart[span];
+  }
+
+  /** Whether the span refers to its parent by a link that the parent does not wait for. */
+  public boolean asyncLink(int span) {
+    return asyncLink[span];
   }
 
   /** Start after correction, nanoseconds since the epoch. */

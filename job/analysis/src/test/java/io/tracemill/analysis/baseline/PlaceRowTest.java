@@ -3,9 +3,9 @@ package io.tracemill.analysis.baseline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.pane.PlaceCounts;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PlaceCounts;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

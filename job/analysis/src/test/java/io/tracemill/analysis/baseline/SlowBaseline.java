@@ -1,6 +1,6 @@
 package io.tracemill.analysis.baseline;
 
-import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.sums.DurationScale;
 import java.util.ArrayList;
 import java.util.List;
 

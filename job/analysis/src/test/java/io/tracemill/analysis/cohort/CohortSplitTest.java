@@ -1,11 +1,12 @@
 package io.tracemill.analysis.cohort;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.profile.TestRequest;
-import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.TestRequest;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CohortSplitTest {
@@ -13,24 +14,13 @@ final class CohortSplitTest {
   private static final CohortSplit CANARY =
       new CohortSplit.ByAttribute(
           new AttributeValue(KEY, "v1"), new AttributeValue(KEY, "v2"), new Period(0, 600_000));
-  private static final CohortSplit RANGES =
-      new CohortSplit.ByTime(new Period(1000, 61_000), new Period(61_000, 661_000));
 
-  private static RequestAnalysis with(String... services) {
+  private static List<RequestAttribute> with(String... services) {
     TestRequest request = request(1).call("front", 10);
     for (String service : services) {
       request.attribute(service, KEY, "v" + service.charAt(service.length() - 1));
     }
-    return request.build();
-  }
-
-  @Test
-  void rangesAreHalfOpen() {
-    assertThat(RANGES.partOf(with(), 999)).isEmpty();
-    assertThat(RANGES.partOf(with(), 1000)).contains(CohortPart.BASELINE);
-    assertThat(RANGES.partOf(with(), 60_999)).contains(CohortPart.BASELINE);
-    assertThat(RANGES.partOf(with(), 61_000)).contains(CohortPart.PROBLEM);
-    assertThat(RANGES.partOf(with(), 661_000)).isEmpty();
+    return request.build().attributes();
   }
 
   @Test
@@ -43,15 +33,10 @@ final class CohortSplitTest {
 
   @Test
   void anAttributeOfAnySpanCounts() {
-    assertThat(CANARY.partOf(with("cart3", "pay2"), 5)).contains(CohortPart.PROBLEM);
-    assertThat(CANARY.partOf(with("cart3", "pay1"), 5)).contains(CohortPart.BASELINE);
-    assertThat(CANARY.partOf(with("cart3"), 5)).isEmpty();
-    assertThat(CANARY.partOf(with(), 5)).isEmpty();
-  }
-
-  @Test
-  void aRequestThatHasBothValuesIsAProblems() {
-    assertThat(CANARY.partOf(with("cart1", "pay2"), 5)).contains(CohortPart.PROBLEM);
+    AttributeValue second = new AttributeValue(KEY, "v2");
+    assertThat(second.isIn(with("cart3", "pay2"))).isTrue();
+    assertThat(second.isIn(with("cart3", "pay1"))).isFalse();
+    assertThat(second.isIn(with())).isFalse();
   }
 
   @Test

@@ -2,13 +2,13 @@ package io.tracemill.analysis.detection;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.place.Place.Edge;
 import io.tracemill.analysis.place.Place.Operation;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

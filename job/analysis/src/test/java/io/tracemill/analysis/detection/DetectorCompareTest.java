@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,9 +6,9 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import org.junit.jupiter.api.Test;
 
 /** Incidents that end otherwise than by recovery. */
@@ -93,7 +93,7 @@ class DetectorEndTest {
     run.minutes(20);
     chains.slower(TO_BANK, 5);
     run.minutes(3);
-    chains.evidence(new Evidence(1000, 20, 0));
+    chains.evidence(new Evidence(1000, 50, 20, 0));
     run.minutes(8);
     assertThat(run.only().status()).isEqualTo(Status.FIRING);
 

@@ -2,7 +2,7 @@ package io.tracemill.analysis.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,13 +3,13 @@ package io.tracemill.analysis.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,10 +56,10 @@ class DetectorWatchTest {
   @Test
   void moreThanATenthOfIncompleteTracesMakeItBlind() {
     run.minutes(20);
-    chains.evidence(new Evidence(1000, 3, 0));
+    chains.evidence(new Evidence(1000, 33, 3, 0));
     assertThat(run.minutes(6).watch(checkout).state()).isEqualTo(WatchState.WATCHING);
 
-    chains.evidence(new Evidence(1000, 4, 0));
+    chains.evidence(new Evidence(1000, 34, 4, 0));
     assertThat(run.minutes(6).watch(checkout).reason()).contains(Reason.INCOMPLETE);
     assertThat(watch().state()).isEqualTo(WatchState.BLIND);
   }
@@ -67,10 +67,10 @@ class DetectorWatchTest {
   @Test
   void moreThanAHundredthOfLateSpansMakeItBlind() {
     run.minutes(20);
-    chains.evidence(new Evidence(1000, 0, 10));
+    chains.evidence(new Evidence(1000, 30, 0, 10));
     assertThat(run.minutes(6).watch(checkout).state()).isEqualTo(WatchState.WATCHING);
 
-    chains.evidence(new Evidence(1000, 0, 11));
+    chains.evidence(new Evidence(1000, 30, 0, 11));
     assertThat(run.minutes(6).watch(checkout).reason()).contains(Reason.LATE);
     assertThat(watch().state()).isEqualTo(WatchState.BLIND);
   }
@@ -78,7 +78,7 @@ class DetectorWatchTest {
   @Test
   void nothingIsFoundWhereTracesAreIncomplete() {
     run.minutes(20);
-    chains.evidence(new Evidence(1000, 20, 0));
+    chains.evidence(new Evidence(1000, 50, 20, 0));
     run.minutes(1);
     chains.slower(TO_BANK, 10);
 

@@ -1,13 +1,13 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneCounts.Evidence;
-import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PaneCounts.Evidence;
+import io.tracemill.analysis.sums.PlaceCounts;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

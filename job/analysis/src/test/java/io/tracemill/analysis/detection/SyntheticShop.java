@@ -1,9 +1,9 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,8 @@
 package io.tracemill.analysis.explanation;
 
-import static io.tracemill.analysis.profile.TestRequest.request;
-import static io.tracemill.analysis.profile.TestRequest.step;
+import static io.tracemill.analysis.request.TestRequest.request;
+import static io.tracemill.analysis.request.TestRequest.signature;
+import static io.tracemill.analysis.request.TestRequest.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,11 +12,12 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.profile.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +32,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class ChangeAccountTest {
-  private static final ProfileLimits ROOMY = new ProfileLimits(1000, 1000, 1000, 1);
+  private static final DurationScale SCALE = new DurationScale(1_000_000);
+  private static final SumRules ROOMY = new SumRules(1000, 1000, 1000, SCALE);
 
   @Property
   void termsAndRestAddUpToTheChange(
@@ -38,7 +41,7 @@ class ChangeAccountTest {
       @ForAll("requests") List<RequestAnalysis> after,
       @ForAll @IntRange(min = 1, max = 6) int maxNodes,
       @ForAll @IntRange(min = 1, max = 4) int maxCategories) {
-    ProfileLimits limits = new ProfileLimits(maxNodes, 4, maxCategories, 1);
+    SumRules limits = new SumRules(maxNodes, 4, maxCategories, SCALE);
     account(of(before, limits), of(after, limits))
         .ifPresent(
             account -> {
@@ -65,7 +68,7 @@ class ChangeAccountTest {
       @ForAll("requests") List<RequestAnalysis> before,
       @ForAll("requests") List<RequestAnalysis> after,
       @ForAll @IntRange(min = 1, max = 6) int maxNodes) {
-    ProfileLimits limits = new ProfileLimits(maxNodes, 4, 2, 1);
+    SumRules limits = new SumRules(maxNodes, 4, 2, SCALE);
     account(of(before, limits), of(after, limits))
         .filter(account -> account.deltaMeanNanos() != 0)
         .ifPresent(
@@ -147,20 +150,21 @@ class ChangeAccountTest {
 
     assertThat(account.beforeMeanNanos()).isEqualTo(200);
     assertThat(account.deltaMeanNanos()).isEqualTo(100);
-    assertThat(account.terms()).containsExactly(new Mix(flow(2), 63), new Mix(flow(1), 38));
+    assertThat(account.terms())
+        .containsExactly(new Mix(signature(2), 63), new Mix(signature(1), 38));
   }
 
   @Test
   void aSlowerNodeIsARateTermOfItsCategory() {
     List<RequestAnalysis> before =
-        List.of(fast(1), request(2).flow(2).call("front", 50).below(0, "db", 50).build());
+        List.of(fast(1), request(2).category(2).call("front", 50).below(0, "db", 50).build());
     List<RequestAnalysis> after =
-        List.of(fast(3), request(4).flow(2).call("front", 40).below(0, "db", 90).build());
+        List.of(fast(3), request(4).category(2).call("front", 40).below(0, "db", 90).build());
 
     assertThat(account(before, after).terms())
         .containsExactly(
-            new Rate(flow(2), List.of(step("front"), step("db")), 20),
-            new Rate(flow(2), List.of(step("front")), -5));
+            new Rate(signature(2), List.of(step("front"), step("db")), 20),
+            new Rate(signature(2), List.of(step("front")), -5));
   }
 
   @Test
@@ -169,7 +173,7 @@ class ChangeAccountTest {
     List<RequestAnalysis> after = List.of(request(2).call("front", 50).below(0, "db", 30).build());
 
     assertThat(account(before, after).terms())
-        .containsExactly(new Rate(flow(0), List.of(step("front"), step("db")), 30));
+        .containsExactly(new Rate(signature(0), List.of(step("front"), step("db")), 30));
   }
 
   @Test
@@ -200,29 +204,29 @@ class ChangeAccountTest {
 
   @Test
   void whatOneCohortMayHaveCappedIsCappedInBoth() {
-    ProfileLimits narrow = new ProfileLimits(10, 10, 1, 1);
-    EndpointAccumulator before = of(List.of(fast(1), fast(2), slow(3)), narrow);
-    EndpointAccumulator after = of(List.of(fast(4), slow(5), slow(6)), ROOMY);
+    SumRules narrow = new SumRules(10, 10, 1, SCALE);
+    EndpointSums before = of(List.of(fast(1), fast(2), slow(3)), narrow);
+    EndpointSums after = of(List.of(fast(4), slow(5), slow(6)), ROOMY);
 
     ChangeAccount account = account(before, after).orElseThrow();
 
-    assertThat(account.terms()).containsExactly(new Mix(flow(1), 67));
+    assertThat(account.terms()).containsExactly(new Mix(signature(1), 67));
     assertThat(account.restNanos()).isEqualTo(67);
     assertThat(account.deltaMeanNanos()).isEqualTo(134);
   }
 
   @Test
   void callPathsThatOneCohortMayHaveRolledUpAreRolledUpInBoth() {
-    EndpointAccumulator before =
+    EndpointSums before =
         of(
             List.of(request(1).call("front", 10).below(0, "db", 30).build()),
-            new ProfileLimits(1, 9, 9, 1));
-    EndpointAccumulator after =
+            new SumRules(1, 9, 9, SCALE));
+    EndpointSums after =
         of(List.of(request(2).call("front", 15).below(0, "db", 37).build()), ROOMY);
 
     ChangeAccount account = account(before, after).orElseThrow();
 
-    assertThat(account.terms()).containsExactly(new Rate(flow(0), List.of(step("front")), 5));
+    assertThat(account.terms()).containsExactly(new Rate(signature(0), List.of(step("front")), 5));
     assertThat(account.restNanos()).isEqualTo(7);
   }
 
@@ -250,14 +254,15 @@ class ChangeAccountTest {
             .mapToObj(
                 i ->
                     request(i)
-                        .flow((int) i % 3)
+                        .category((int) i % 3)
                         .call("front", year + i)
                         .below(0, "db", year / 7)
                         .build())
             .toList();
     List<RequestAnalysis> after =
         LongStream.range(0, 11)
-            .mapToObj(i -> request(i).flow((int) i % 4).call("front", 20 * year / (i + 1)).build())
+            .mapToObj(
+                i -> request(i).category((int) i % 4).call("front", 20 * year / (i + 1)).build())
             .toList();
 
     ChangeAccount account = account(before, after);
@@ -277,31 +282,27 @@ class ChangeAccountTest {
   }
 
   private static RequestAnalysis fast(long id) {
-    return request(id).flow(1).call("front", 100).build();
+    return request(id).category(1).call("front", 100).build();
   }
 
   private static RequestAnalysis slow(long id) {
-    return request(id).flow(2).call("front", 500).build();
-  }
-
-  private static CallTreeSignature flow(int flow) {
-    return new CallTreeSignature(flow, -flow);
+    return request(id).category(2).call("front", 500).build();
   }
 
   private static ChangeAccount account(List<RequestAnalysis> then, List<RequestAnalysis> now) {
     return account(of(then, ROOMY), of(now, ROOMY)).orElseThrow();
   }
 
-  private static Optional<ChangeAccount> account(
-      EndpointAccumulator before, EndpointAccumulator after) {
+  private static Optional<ChangeAccount> account(EndpointSums before, EndpointSums after) {
     return before.count() == 0 || after.count() == 0
         ? Optional.empty()
         : Optional.of(AccountReader.account(CohortPair.of(before, after)));
   }
 
-  private static EndpointAccumulator of(List<RequestAnalysis> requests, ProfileLimits limits) {
-    EndpointAccumulator sums = new EndpointAccumulator(limits);
+  private static EndpointSums of(List<RequestAnalysis> requests, SumRules limits) {
+    EndpointSums sums = new EndpointSums(limits);
     requests.forEach(sums::add);
+    sums.finish();
     return sums;
   }
 
@@ -320,7 +321,7 @@ class ChangeAccountTest {
 
   private static List<RequestAnalysis> category(
       List<RequestAnalysis> requests, CallTreeSignature flow) {
-    return requests.stream().filter(request -> request.signatures().flow().equals(flow)).toList();
+    return requests.stream().filter(request -> request.category().equals(flow)).toList();
   }
 
   /** What these requests spent at one call path. */

@@ -1,19 +1,22 @@
 package io.tracemill.analysis.explanation;
 
-import static io.tracemill.analysis.explanation.Shop.flow;
+import static io.tracemill.analysis.explanation.Shop.category;
 import static io.tracemill.analysis.explanation.Shop.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.explanation.CategoryMutation.Kind;
+import io.tracemill.analysis.difference.Condition;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.sample.GivenRows;
+import io.tracemill.analysis.sums.EndpointSums;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,45 +33,55 @@ class ExplainerTest {
 
   @Test
   void aCacheThatMissesIsAStructuralMutationOfTheHits() {
-    EndpointAccumulator before =
-        shop(1).flow(HIT, 900).flow(MISS, 100).flow(MAIL, 100).takes("db", 50).requests();
-    EndpointAccumulator after =
-        shop(2).flow(HIT, 300).flow(MISS, 700).flow(MAIL, 100).takes("db", 50).requests();
+    List<RequestAnalysis> before =
+        shop(1)
+            .category(HIT, 900)
+            .category(MISS, 100)
+            .category(MAIL, 100)
+            .takes("db", 50)
+            .requests();
+    List<RequestAnalysis> after =
+        shop(2)
+            .category(HIT, 300)
+            .category(MISS, 700)
+            .category(MAIL, 100)
+            .takes("db", 50)
+            .requests();
 
     Explanation explanation = explain(before, after);
 
     assertThat(explanation.mutations()).hasSize(1);
     CategoryMutation miss = explanation.mutations().get(0);
-    assertThat(miss.kind()).isEqualTo(Kind.STRUCTURAL);
-    assertThat(miss.flow()).isEqualTo(flow(MISS));
+    assertThat(miss.kind()).isEqualTo(Change.STRUCTURAL);
+    assertThat(miss.signature()).isEqualTo(category(MISS));
     assertThat(miss.form()).contains(Forms.form(MISS));
     assertThat(miss.before().traces()).isEqualTo(100);
     assertThat(miss.after().share()).isEqualTo(700.0 / 1100);
     assertThat(miss.pValue()).isLessThan(1e-20);
-    assertThat(miss.precursors()).extracting(Precursor::flow).containsExactly(flow(HIT));
+    assertThat(miss.precursors()).extracting(Precursor::signature).containsExactly(category(HIT));
     assertThat(miss.precursors().get(0).similarity()).isCloseTo(2 / 3.0, within(1e-9));
     // 600 requests take 50 ms longer.
     assertThat(miss.contributionNanos() / 1e6).isCloseTo(600 * 50, within(1000.0));
     assertThat(explanation.account().terms())
         .first()
-        .matches(term -> term instanceof Mix && term.category().equals(flow(MISS)));
+        .matches(term -> term instanceof Mix && term.category().equals(category(MISS)));
     assertThat(explanation.account().places().get(0).place())
         .isEqualTo(new Place.Operation(Forms.frame("db")));
   }
 
   @Test
   void aSlowEdgeIsAResponseTimeMutationAndTheLargestTerm() {
-    EndpointAccumulator before =
-        shop(3).flow(HIT, 500).flow(MAIL, 300).takes("shop->mail", 20).requests();
-    EndpointAccumulator after =
-        shop(4).flow(HIT, 500).flow(MAIL, 300).takes("shop->mail", 60).requests();
+    List<RequestAnalysis> before =
+        shop(3).category(HIT, 500).category(MAIL, 300).takes("shop->mail", 20).requests();
+    List<RequestAnalysis> after =
+        shop(4).category(HIT, 500).category(MAIL, 300).takes("shop->mail", 60).requests();
 
     Explanation explanation = explain(before, after);
 
     assertThat(explanation.mutations()).hasSize(1);
     CategoryMutation mail = explanation.mutations().get(0);
-    assertThat(mail.kind()).isEqualTo(Kind.RESPONSE_TIME);
-    assertThat(mail.flow()).isEqualTo(flow(MAIL));
+    assertThat(mail.kind()).isEqualTo(Change.RESPONSE_TIME);
+    assertThat(mail.signature()).isEqualTo(category(MAIL));
     assertThat(mail.precursors()).isEmpty();
     assertThat(mail.contributionNanos() / 1e6).isCloseTo(300 * 40, within(600.0));
     assertThat(mail.after().variation()).isBetween(0.02, 0.06);
@@ -90,15 +103,17 @@ class ExplainerTest {
 
   @Test
   void aCategoryThatIsBothIsSplit() {
-    EndpointAccumulator before = shop(5).flow(HIT, 800).flow(MISS, 200).takes("db", 50).requests();
-    EndpointAccumulator after = shop(6).flow(HIT, 400).flow(MISS, 600).takes("db", 90).requests();
+    List<RequestAnalysis> before =
+        shop(5).category(HIT, 800).category(MISS, 200).takes("db", 50).requests();
+    List<RequestAnalysis> after =
+        shop(6).category(HIT, 400).category(MISS, 600).takes("db", 90).requests();
 
     List<CategoryMutation> mutations = explain(before, after).mutations();
 
     assertThat(mutations)
         .extracting(CategoryMutation::kind)
-        .containsExactly(Kind.STRUCTURAL, Kind.RESPONSE_TIME);
-    assertThat(mutations).extracting(CategoryMutation::flow).containsOnly(flow(MISS));
+        .containsExactly(Change.STRUCTURAL, Change.RESPONSE_TIME);
+    assertThat(mutations).extracting(CategoryMutation::signature).containsOnly(category(MISS));
     assertThat(mutations.get(0).contributionNanos() / 1e6).isCloseTo(400 * 90, within(1000.0));
     assertThat(mutations.get(1).contributionNanos() / 1e6).isCloseTo(200 * 40, within(1000.0));
   }
@@ -106,16 +121,19 @@ class ExplainerTest {
   @Test
   void precursorsFellByAsMuchAsTheMutationRoseIfAnyDid() {
     String other = "shop(cache stock)";
-    EndpointAccumulator before = shop(7).flow(HIT, 600).flow(MAIL, 300).flow(other, 100).requests();
-    EndpointAccumulator enough = shop(8).flow(HIT, 300).flow(MAIL, 200).flow(other, 500).requests();
-    EndpointAccumulator few = shop(8).flow(HIT, 100).flow(MAIL, 300).flow(other, 600).requests();
+    List<RequestAnalysis> before =
+        shop(7).category(HIT, 600).category(MAIL, 300).category(other, 100).requests();
+    List<RequestAnalysis> enough =
+        shop(8).category(HIT, 300).category(MAIL, 200).category(other, 500).requests();
+    List<RequestAnalysis> few =
+        shop(8).category(HIT, 100).category(MAIL, 300).category(other, 600).requests();
 
     assertThat(explain(before, few).mutations().get(0).precursors())
-        .extracting(Precursor::flow)
-        .containsExactly(flow(HIT));
+        .extracting(Precursor::signature)
+        .containsExactly(category(HIT));
     assertThat(explain(before, enough).mutations().get(0).precursors())
-        .extracting(Precursor::flow)
-        .containsExactly(flow(HIT), flow(MAIL));
+        .extracting(Precursor::signature)
+        .containsExactly(category(HIT), category(MAIL));
   }
 
   @Test
@@ -135,48 +153,49 @@ class ExplainerTest {
     for (int host = 0; host < 20; host++) {
       shop.attribute("shop", "host.name", "host" + host, 10);
     }
-    return shop.flow(HIT, 300).flow(MISS, 200).flow(MAIL, 20);
+    return shop.category(HIT, 300).category(MISS, 200).category(MAIL, 20);
   }
 
   @Test
   void theVersionOfTheSlowRequestsIsTheDifference() {
-    Shop before = shop(9).flow(MAIL, 600).attribute("mail", "service.version", "v1", 100);
-    Shop after = shop(10).flow(MAIL, 300).attribute("mail", "service.version", "v1", 100);
+    Shop before = shop(9).category(MAIL, 600).attribute("mail", "service.version", "v1", 100);
+    Shop after = shop(10).category(MAIL, 300).attribute("mail", "service.version", "v1", 100);
     Shop canary =
         shop(11)
-            .flow(MAIL, 100)
+            .category(MAIL, 100)
             .takes("mail", 30)
             .attribute("mail", "service.version", "v2", 100)
             .attribute("mail", "host.name", "canary", 100);
-    EndpointAccumulator mixed = after.requests();
-    canary.all().forEach(mixed::add);
+    List<RequestAnalysis> mixed = new ArrayList<>(after.requests());
+    mixed.addAll(canary.requests());
 
     List<Difference> differences = explain(before.requests(), mixed).differences();
 
     assertThat(differences).hasSize(1);
-    assertThat(differences.get(0).rule()).isEqualTo("mail v2");
+    assertThat(differences.get(0).rule(Figures::name)).isEqualTo("mail v2");
     assertThat(differences.get(0).accuracy()).isGreaterThan(0.8);
     assertThat(differences.get(0).beforeShare()).isZero();
   }
 
   @Test
   void anExcludedAttributeIsNoDifference() {
-    EndpointAccumulator before =
-        shop(12).flow(HIT, 100).attribute("shop", "a", "1", 100).requests();
-    EndpointAccumulator after = shop(13).flow(HIT, 100).attribute("shop", "a", "2", 100).requests();
+    List<RequestAnalysis> before =
+        shop(12).category(HIT, 100).attribute("shop", "a", "1", 100).requests();
+    List<RequestAnalysis> after =
+        shop(13).category(HIT, 100).attribute("shop", "a", "2", 100).requests();
     ExplanationRules rules = ExplanationRules.standard();
 
     assertThat(explain(rules, before, after).differences())
-        .extracting(Difference::attributes)
-        .containsExactly(List.of(new RequestAttribute("shop", "a", "2")));
+        .extracting(Difference::conditions)
+        .containsExactly(List.of(Condition.is(new RequestAttribute("shop", "a", "2"))));
     assertThat(explain(rules.excluding(List.of("shop.a")), before, after).differences()).isEmpty();
     assertThat(explain(rules.excluding(List.of("a")), before, after).differences()).isEmpty();
   }
 
   @Test
   void twoAttributesTogetherAreARule() {
-    EndpointAccumulator before = new EndpointAccumulator(Shop.ROOMY);
-    EndpointAccumulator after = new EndpointAccumulator(Shop.ROOMY);
+    List<RequestAnalysis> before = new ArrayList<>();
+    List<RequestAnalysis> after = new ArrayList<>();
     addPart(before, 14, 50, 50, 60);
     addPart(after, 15, 100, 100, 60);
     addPart(before, 16, 100, 0, 60);
@@ -185,26 +204,26 @@ class ExplainerTest {
 
     assertThat(explain(before, after).differences())
         .first()
-        .extracting(Difference::rule)
+        .extracting(difference -> difference.rule(Figures::name))
         .isEqualTo("shop a = 1 and shop b = 1");
   }
 
-  private static void addPart(EndpointAccumulator to, long seed, int a, int b, int count) {
-    shop(seed)
-        .flow(HIT, count)
-        .attribute("shop", "a", "1", a)
-        .attribute("shop", "b", "1", b)
-        .all()
-        .forEach(to::add);
+  private static void addPart(List<RequestAnalysis> to, long seed, int a, int b, int count) {
+    to.addAll(
+        shop(seed)
+            .category(HIT, count)
+            .attribute("shop", "a", "1", a)
+            .attribute("shop", "b", "1", b)
+            .requests());
   }
 
   @Test
   void exemplarsAreUsualOnesBeforeAndSlowOnesThatHaveThePlaceAfter() {
-    List<RequestAnalysis> slow = shop(20).flow(MAIL, 100).takes("shop->mail", 60).all();
-    EndpointAccumulator before =
-        shop(19).flow(HIT, 100).flow(MAIL, 100).takes("shop->mail", 20).requests();
-    EndpointAccumulator after = shop(21).flow(HIT, 500).requests();
-    slow.forEach(after::add);
+    List<RequestAnalysis> slow = shop(20).category(MAIL, 100).takes("shop->mail", 60).requests();
+    List<RequestAnalysis> before =
+        shop(19).category(HIT, 100).category(MAIL, 100).takes("shop->mail", 20).requests();
+    List<RequestAnalysis> after = new ArrayList<>(shop(21).category(HIT, 500).requests());
+    after.addAll(slow);
 
     Exemplars exemplars = explain(before, after).exemplars();
 
@@ -215,8 +234,8 @@ class ExplainerTest {
 
   @Test
   void theOrderOfMergingDoesNotMatter() {
-    List<RequestAnalysis> requests = noise(shop(22)).takes("db", 70).all();
-    EndpointAccumulator before = noise(shop(23)).requests();
+    List<RequestAnalysis> requests = noise(shop(22)).takes("db", 70).requests();
+    Cohort before = cohort(BASELINE, noise(shop(23)).requests());
 
     Explanation first = explain(before, merged(requests, new Random(1)));
 
@@ -225,42 +244,53 @@ class ExplainerTest {
     }
   }
 
-  private static EndpointAccumulator merged(List<RequestAnalysis> requests, Random random) {
+  private static Cohort merged(List<RequestAnalysis> requests, Random random) {
     List<RequestAnalysis> shuffled = new ArrayList<>(requests);
     Collections.shuffle(shuffled, random);
-    EndpointAccumulator all = new EndpointAccumulator(Shop.ROOMY);
+    EndpointSums all = new EndpointSums(Shop.ROOMY);
     for (int from = 0; from < shuffled.size(); from += 100) {
-      EndpointAccumulator pane = new EndpointAccumulator(Shop.ROOMY);
-      shuffled.subList(from, Math.min(shuffled.size(), from + 100)).forEach(pane::add);
-      all.merge(pane);
+      all.merge(sums(shuffled.subList(from, Math.min(shuffled.size(), from + 100))));
     }
-    return all;
+    return new Cohort(WINDOW, all, GivenRows.of(shuffled));
   }
 
   @Test
   void withoutRequestsThereIsNothingToExplain() {
-    EndpointAccumulator some = shop(24).flow(HIT, 5).requests();
-    EndpointAccumulator none = shop(25).requests();
     Explainer explainer = new Explainer(ExplanationRules.standard());
 
-    Cohort before = new Cohort(BASELINE, some);
-    Cohort after = new Cohort(WINDOW, none);
+    Cohort before = cohort(BASELINE, shop(24).category(HIT, 5).requests());
+    Cohort after = cohort(WINDOW, List.of());
     assertThat(explainer.explain(Shop.ENDPOINT, before, after, Optional.empty())).isEmpty();
     assertThat(explainer.explain(Shop.ENDPOINT, after, before, Optional.empty())).isEmpty();
   }
 
-  private static Explanation explain(EndpointAccumulator before, EndpointAccumulator after) {
+  private static Explanation explain(List<RequestAnalysis> before, List<RequestAnalysis> after) {
     return explain(ExplanationRules.standard(), before, after);
   }
 
   private static Explanation explain(
-      ExplanationRules rules, EndpointAccumulator before, EndpointAccumulator after) {
+      ExplanationRules rules, List<RequestAnalysis> before, List<RequestAnalysis> after) {
+    return explain(rules, cohort(BASELINE, before), cohort(WINDOW, after));
+  }
+
+  private static Explanation explain(Cohort before, Cohort after) {
+    return explain(ExplanationRules.standard(), before, after);
+  }
+
+  private static Explanation explain(ExplanationRules rules, Cohort before, Cohort after) {
     return new Explainer(rules)
-        .explain(
-            Shop.ENDPOINT,
-            new Cohort(BASELINE, before),
-            new Cohort(WINDOW, after),
-            Optional.empty())
+        .explain(Shop.ENDPOINT, before, after, Optional.empty())
         .orElseThrow();
+  }
+
+  private static Cohort cohort(Period time, List<RequestAnalysis> requests) {
+    return new Cohort(time, sums(requests), GivenRows.of(requests));
+  }
+
+  private static EndpointSums sums(List<RequestAnalysis> requests) {
+    EndpointSums sums = new EndpointSums(Shop.ROOMY);
+    requests.forEach(sums::add);
+    sums.finish();
+    return sums;
   }
 }

@@ -3,6 +3,8 @@ package io.tracemill.analysis.explanation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Condition;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
@@ -209,7 +211,7 @@ class IncidentSentenceTest {
         new Explanation.Totals(10000, 2100, 150 * MS, 419 * MS, 210 * MS, 480 * MS),
         new ChangeAccount(150 * MS, 419 * MS, List.of(), 269 * MS, List.of(bank), 1 - explained),
         List.of(),
-        List.of(new Difference(List.of(v2), 0, version)),
+        List.of(new Difference(List.of(Condition.is(v2)), 0, version)),
         new Exemplars(List.of(), List.of()));
   }
 

@@ -2,19 +2,19 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.request.RequestShape;
+import io.tracemill.analysis.request.Shapes;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.SumRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,19 +24,20 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The traffic of one endpoint: flows as {@link Forms} writes them, each with how many requests of
- * it come, and the mean own time of frames and edges in milliseconds. Times vary by a fifth, with a
- * seed.
+ * The traffic of one endpoint: categories as {@link Forms} writes them, each with how many requests
+ * of it come, and the mean own time of frames and edges in milliseconds. Times vary by a fifth,
+ * with a seed.
  */
 final class Shop {
   static final Frame ENDPOINT = Forms.frame("shop");
-  static final ProfileLimits ROOMY = new ProfileLimits(1000, 100, 100, 50);
+  static final SumRules ROOMY = new SumRules(1000, 100, 100, new DurationScale(1_000_000));
   private static final double SPREAD = 0.2;
 
   private final Random random;
   private final Map<String, Integer> requests = new TreeMap<>();
   private final Map<String, Double> millis = new HashMap<>();
   private final Map<RequestAttribute, Integer> attributes = new TreeMap<>();
+  private final Shapes shapes = new Shapes();
   private long ids;
 
   private Shop(long seed) {
@@ -48,7 +49,7 @@ final class Shop {
     return new Shop(seed);
   }
 
-  Shop flow(String form, int count) {
+  Shop category(String form, int count) {
     requests.put(form, count);
     return this;
   }
@@ -65,17 +66,11 @@ final class Shop {
     return this;
   }
 
-  static CallTreeSignature flow(String form) {
+  static CallTreeSignature category(String form) {
     return new CallTreeSignature(form.length(), form.hashCode());
   }
 
-  EndpointAccumulator requests() {
-    EndpointAccumulator sums = new EndpointAccumulator(ROOMY);
-    all().forEach(sums::add);
-    return sums;
-  }
-
-  List<RequestAnalysis> all() {
+  List<RequestAnalysis> requests() {
     List<RequestAnalysis> all = new ArrayList<>();
     requests.forEach(
         (form, count) -> {
@@ -111,7 +106,7 @@ final class Shop {
       frames.add(node.frame());
     }
     tree.sumInclusive();
-    CallTreeSignature flow = flow(text);
+    RequestShape shape = shapes.shape(category(text), tree);
     return new RequestAnalysis(
         new TraceId(0, ++ids),
         ids,
@@ -124,8 +119,8 @@ final class Shop {
         false,
         0,
         0,
-        new Signatures(flow, flow, flow),
-        RequestShape.EMPTY,
+        shape.category(),
+        shape,
         false,
         Set.of(),
         tree,

@@ -3,6 +3,7 @@ package io.tracemill.analysis.explanation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.ranktest.FisherTest;
 import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +90,7 @@ class SignificanceTest {
     int allBefore = before + moreBefore;
     int allAfter = after + moreAfter;
 
-    double p = Significance.ofRise(before, allBefore, after, allAfter);
+    double p = FisherTest.ofRise(before, allBefore, after, allAfter);
 
     if ((long) after * allBefore > (long) before * allAfter) {
       HypergeometricDistribution expected =
@@ -105,7 +106,7 @@ class SignificanceTest {
     long many = 3_000_000_000L;
 
     // 2.58 standard deviations.
-    assertThat(Significance.ofRise(many / 2, many, many / 2 + 100_000, many))
+    assertThat(FisherTest.ofRise(many / 2, many, many / 2 + 100_000, many))
         .isCloseTo(0.0049, within(0.0001));
   }
 }

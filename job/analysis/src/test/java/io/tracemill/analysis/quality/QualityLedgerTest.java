@@ -2,6 +2,7 @@ package io.tracemill.analysis.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,9 +39,11 @@ class QualityLedgerTest {
   }
 
   @Test
-  void manyPairsOfHostsTakeNoRoomFromServices() {
+  void manyEndpointsTakeNoRoomFromServices() {
     for (int i = 0; i < QualityLedger.MAX_SCOPES + 2; i++) {
-      ledger.counts(0, new QualityScope.HostPair("h" + i, "h")).add(Measure.CHILDREN, 1);
+      ledger
+          .counts(0, new QualityScope.Endpoint(Frame.of("shop", "op " + i)))
+          .add(Measure.REQUESTS, 1);
     }
     QualityScope cart = new QualityScope.Service("cart");
     ledger.counts(0, cart).add(Measure.SERVICE_SPANS, 1);
@@ -50,9 +53,9 @@ class QualityLedgerTest {
     assertThat(deltas).hasSize(QualityLedger.MAX_SCOPES + 2);
     assertThat(deltas).extracting(QualityDelta::scope).contains(cart);
     assertThat(deltas)
-        .filteredOn(delta -> delta.scope().equals(new QualityScope.HostPair("(other)", "(other)")))
+        .filteredOn(delta -> delta.scope().subject().equals(List.of("(other)", "(other)")))
         .singleElement()
-        .satisfies(other -> assertThat(other.counts().get(Measure.CHILDREN)).isEqualTo(2));
+        .satisfies(other -> assertThat(other.counts().get(Measure.REQUESTS)).isEqualTo(2));
   }
 
   private void use(long timeMillis, long spans) {

@@ -1,18 +1,38 @@
 package io.tracemill.analysis.request;
 
-import io.tracemill.analysis.errorcost.ErrorCost;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanLayout;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Details that are known beforehand; the form is not cut. */
-public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes)
+/** Details that are known beforehand; the form is not cut, and there are no spans. */
+public record GivenDetails(
+    CanonicalForm form, List<RequestAttribute> attributes, List<GivenCall> calls)
     implements RequestDetails {
+  /** The services of all given calls, as of one analyser. */
+  private static final Vocabulary NAMES = new Vocabulary(1 << 16);
+
+  /** No names, no frames, no spans. */
+  private static final PackedSpans NO_SPANS = PackedSpans.ofBytes(new byte[3]);
+
+  /** A call from one service to another. */
+  public record GivenCall(String caller, String callee, long durationNanos, boolean failed) {}
+
+  public GivenDetails {
+    attributes = List.copyOf(attributes);
+    calls = List.copyOf(calls);
+  }
+
+  /** Those of a request that calls no other service. */
+  public GivenDetails(CanonicalForm form, List<RequestAttribute> attributes) {
+    this(form, attributes, List.of());
+  }
+
   /** Those of a request of one span without attributes. */
   public static RequestDetails of(Frame frame) {
     return new GivenDetails(
@@ -20,8 +40,13 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
-  public CanonicalForm flowForm(int maxNodes) {
+  public CanonicalForm form(int maxNodes) {
     return form;
+  }
+
+  @Override
+  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
+    return attributes.stream().anyMatch(wanted);
   }
 
   @Override
@@ -30,47 +55,19 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
-  public RequestExtent extent() {
-    return new RequestExtent(1, 1, 1, 1, 1);
+  public PackedSpans packedSpans(int maxSpans) {
+    return NO_SPANS;
   }
 
   @Override
-  public Optional<ErrorCost> errorCost() {
-    return Optional.empty();
+  public void serviceCalls(ServiceCalls out) {
+    for (GivenCall call : calls) {
+      out.call(number(call.caller), number(call.callee), call.durationNanos, call.failed, NAMES);
+    }
   }
 
-  @Override
-  public RequestSpans spans(int maxSpans) {
-    return RequestSpans.NONE;
-  }
-
-  @Override
-  public NodeTimes nodeTimes(int maxNodes) {
-    return NodeTimes.ofSize(form.nodes().size());
-  }
-
-  @Override
-  public Optional<KeptSpans> keptSpans(int maxSpans) {
-    return Optional.of(new KeptSpans(List.of(), List.of()));
-  }
-
-  @Override
-  public boolean waitedFor() {
-    return false;
-  }
-
-  @Override
-  public SpanTimes spanTimes() {
-    return new SpanTimes();
-  }
-
-  @Override
-  public SpanLayout spanLayout() {
-    return SpanLayout.of(new int[0], new Frame[0]);
-  }
-
-  @Override
-  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-    return attributes.stream().anyMatch(wanted);
+  private static int number(String service) {
+    byte[] name = service.getBytes(UTF_8);
+    return NAMES.service(name, 0, name.length);
   }
 }

@@ -36,9 +36,9 @@ public final class RecordingSink implements AnalysisSink {
             request.complete(),
             request.skewNanos(),
             request.clippedNanos(),
-            request.signatures(),
+            request.category(),
             ContextText.of(request.criticalPath()),
-            request.flowForm(Integer.MAX_VALUE),
+            request.form(Integer.MAX_VALUE),
             request.attributes());
   }
 

@@ -21,14 +21,7 @@ import net.jqwik.api.constraints.IntRange;
 class RequestAnalysisPropertiesTest {
   private static final AnalysisRules RULES =
       new AnalysisRules(
-          true,
-          true,
-          List.of(new EndpointPattern("a", "x")),
-          40,
-          3,
-          Fold.LOG2,
-          TraceSpec.ATTRIBUTES,
-          true);
+          true, List.of(new EndpointPattern("a", "x")), 40, 3, Fold.LOG2, TraceSpec.ATTRIBUTES);
 
   /** The possible outcomes of a span; the traces here cause no other rejections. */
   private static final EnumSet<Measure> SPAN_OUTCOMES =

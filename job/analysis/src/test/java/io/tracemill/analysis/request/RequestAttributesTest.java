@@ -29,7 +29,7 @@ class RequestAttributesTest {
     public void request(RequestAnalysis request) {
       attributes.add(request.attributes());
       last.add(request.hasAttribute(version("db", "999")::equals));
-      forms.add(request.flowForm(10));
+      forms.add(request.form(10));
       requests.add(request);
     }
 
@@ -41,7 +41,7 @@ class RequestAttributesTest {
 
   private static Asking ask(TraceSpec spec, List<String> keys) {
     Asking asking = new Asking();
-    AnalysisRules rules = new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, keys, false);
+    AnalysisRules rules = new AnalysisRules(true, List.of(), 50, 0, Fold.LOG2, keys);
     new TraceAnalyzer(rules).analyze(spec.assembled(), new QualityLedger(60_000), asking);
     return asking;
   }

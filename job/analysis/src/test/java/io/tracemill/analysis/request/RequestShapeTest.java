@@ -99,7 +99,7 @@ class RequestShapeTest {
     other.spans().get(0).kind = SpanKind.INTERNAL;
     other.spans().get(1).kind = SpanKind.INTERNAL;
 
-    assertThat(request(other).signatures()).isEqualTo(request(shop(1)).signatures());
+    assertThat(request(other).category()).isEqualTo(request(shop(1)).category());
     assertThat(places(request(other).shape())).containsKey("front get");
   }
 
@@ -130,6 +130,32 @@ class RequestShapeTest {
     spec.spans().get(0).error = true;
     assertThat(request(spec).failed()).isTrue();
     assertThat(request(shop(2)).failed()).isFalse();
+  }
+
+  /** A shape that is shared says the same as one that is made for the request alone. */
+  @Property
+  void aSharedShapeIsThatOfTheRequestAlone(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 12) int spans) {
+    List<TraceSpec> specs =
+        List.of(
+            RandomTraces.linked(random, spans, 10),
+            RandomTraces.dirty(random, spans),
+            RandomTraces.linked(random, 2, 10),
+            RandomTraces.linked(random, 3, 10));
+    for (TraceSpec spec : specs) {
+      List<RequestAnalysis> shared = analyze(spec);
+      RecordingSink alone = new RecordingSink();
+      new TraceAnalyzer(AnalysisRules.standard())
+          .analyze(spec.assembled(), new QualityLedger(60_000), alone);
+      for (int i = 0; i < shared.size(); i++) {
+        RequestShape expected = alone.requests().get(i).shape();
+        RequestShape found = shared.get(i).shape();
+        assertThat(found.category()).isEqualTo(expected.category());
+        assertThat(places(found)).isEqualTo(places(expected));
+        assertThat(found.frames()).isEqualTo(expected.frames());
+        assertThat(found.calls()).isEqualTo(expected.calls());
+      }
+    }
   }
 
   @Property

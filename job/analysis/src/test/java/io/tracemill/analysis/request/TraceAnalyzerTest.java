@@ -2,22 +2,28 @@ package io.tracemill.analysis.request;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class TraceAnalyzerTest {
-  private static final AnalysisRules INTERIOR =
-      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, false);
-
   private static RecordingSink analyze(TraceSpec spec, AnalysisRules rules) {
     return analyze(spec.assembled(), rules);
   }
@@ -119,13 +125,11 @@ class TraceAnalyzerTest {
     AnalysisRules rules =
         new AnalysisRules(
             true,
-            false,
             List.of(new EndpointPattern("gateway", "*")),
             50,
             0,
             Fold.LOG2,
-            TraceSpec.ATTRIBUTES,
-            false);
+            TraceSpec.ATTRIBUTES);
     RecordingSink found =
         analyze(trace().root("gateway", 0, 100).child("gateway", "cart", 10, 20), rules);
 
@@ -135,39 +139,14 @@ class TraceAnalyzerTest {
   }
 
   @Test
-  void outermostServersOfOtherFramesAreInteriorRequests() {
-    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.SERVER);
-    spec.child("r", "a", 10, 40).kind(SpanKind.SERVER).child("a", "a", 20, 30);
-    spec.kind(SpanKind.SERVER).child("r", "a", 50, 60).parentId(1).kind(SpanKind.SERVER);
-    spec.child("r", "r", 70, 80).kind(SpanKind.SERVER).child("a", "client", 51, 52);
-    RecordingSink found = analyze(spec, INTERIOR);
-
-    assertThat(found.roles()).isEqualTo("entry r op, interior a op, interior a op");
-    assertThat(found.requests())
-        .extracting(RequestAnalysis::durationNanos)
-        .containsExactly(100L, 30L, 10L);
-    assertThat(roles(spec)).isEqualTo("entry r op");
-  }
-
-  @Test
-  void theFirstSpanOfAnInteriorRequestIsNeitherShiftedNorClipped() {
-    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.SERVER).host("h1");
-    spec.child("r", "a", 90, 160).kind(SpanKind.SERVER).host("h2");
-    RecordingSink found = analyze(spec, INTERIOR);
-
-    assertThat(found.requests()).extracting(RequestAnalysis::skewNanos).containsExactly(0L, 0L);
-    assertThat(found.requests()).extracting(RequestAnalysis::clippedNanos).containsExactly(60L, 0L);
-    assertThat(found.requests().get(1).durationNanos()).isEqualTo(70);
-  }
-
-  @Test
   void aTraceWithoutAUsableSpanIsNoRequest() {
-    assertThat(analyze(trace().root("x", 0, 10).parentId(1), INTERIOR).requests()).isEmpty();
+    assertThat(analyze(trace().root("x", 0, 10).parentId(1), AnalysisRules.standard()).requests())
+        .isEmpty();
   }
 
   @Test
   void stragglersOfAClosedTraceAreHandedOutAsLateAndAreNoRequest() {
-    RecordingSink found = analyze(reopened(trace().orphan("a", 0, 10)), INTERIOR);
+    RecordingSink found = analyze(reopened(trace().orphan("a", 0, 10)), AnalysisRules.standard());
 
     assertThat(found.requests()).isEmpty();
     assertThat(found.late()).extracting(LateSpan::service).containsExactly("a");
@@ -184,8 +163,117 @@ class TraceAnalyzerTest {
     assertThat(found.requests()).extracting(RequestAnalysis::spanCount).containsExactly(1, 3);
     assertThat(found.requests()).extracting(RequestAnalysis::complete).containsExactly(true, true);
     TraceSpec alone = trace().orphan("mailer", 0, 100).kind(SpanKind.CONSUMER);
-    assertThat(found.requests().get(0).signatures())
-        .isEqualTo(
-            analyze(reopened(alone), AnalysisRules.standard()).requests().get(0).signatures());
+    assertThat(found.requests().get(0).category())
+        .isEqualTo(analyze(reopened(alone), AnalysisRules.standard()).requests().get(0).category());
+  }
+
+  /** By request, {@code "front -> cart 30 failed"} in order of the spans. */
+  private static List<List<String>> serviceCalls(TraceSpec spec) {
+    List<List<String>> found = new ArrayList<>();
+    AnalysisSink asking =
+        new AnalysisSink() {
+          @Override
+          public void request(RequestAnalysis request) {
+            List<String> calls = new ArrayList<>();
+            request
+                .details()
+                .serviceCalls(
+                    (caller, callee, nanos, failed, names) ->
+                        calls.add(
+                            "%s -> %s %d%s"
+                                .formatted(
+                                    names.text(caller),
+                                    names.text(callee),
+                                    nanos,
+                                    failed ? " failed" : "")));
+            found.add(calls);
+          }
+
+          @Override
+          public void late(LateSpan span) {
+            throw new AssertionError(span);
+          }
+        };
+    new TraceAnalyzer(AnalysisRules.standard())
+        .analyze(spec.assembled(), new QualityLedger(60_000), asking);
+    return found;
+  }
+
+  @Test
+  void aServiceCallHasTheRecordedDurationAndTheOutcomeOfTheCallee() {
+    TraceSpec spec = trace().root("front", 0, 100).kind(SpanKind.SERVER);
+    spec.child("front", "front", 10, 60).operation("get").kind(SpanKind.CLIENT).as("get");
+    spec.child("get", "cart", 20, 50).error(true).child("cart", "db", 90, 130);
+
+    assertThat(serviceCalls(spec))
+        .containsExactly(List.of("front -> cart 30 failed", "cart -> db 40"));
+  }
+
+  @Test
+  void callsInsideAnAsynchronousRequestAndTheCallThatLeadsToItCountInItOnly() {
+    TraceSpec spec = trace().root("front", 0, 100).child("front", "cart", 10, 20);
+    spec.child("front", "mailer", 200, 300)
+        .kind(SpanKind.CONSUMER)
+        .child("mailer", "smtp", 210, 240);
+    spec.child("smtp", "audit", 250, 300).async().child("audit", "db", 260, 270);
+
+    assertThat(serviceCalls(spec))
+        .containsExactly(
+            List.of("front -> cart 10"),
+            List.of("front -> mailer 100", "mailer -> smtp 30"),
+            List.of("smtp -> audit 50", "audit -> db 10"));
+  }
+
+  @Test
+  void nobodyCallsAnOrphanNorAServiceItself() {
+    TraceSpec spec = trace().root("front", 0, 100).child("front", "front", 1, 2);
+    spec.orphan("lost", 10, 20).child("lost", "db", 12, 14);
+    spec.orphan("mailer", 30, 40).kind(SpanKind.CONSUMER);
+
+    assertThat(serviceCalls(spec)).containsExactly(List.of("lost -> db 2"), List.of());
+  }
+
+  @Property
+  void everyCallBetweenServicesCountsInOneRequest(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 25) int spans) {
+    TraceSpec spec = RandomTraces.linked(random, spans, 10);
+    TraceTree tree = AnalyzedTrees.of(spec, 0).tree();
+    List<String> expected = new ArrayList<>();
+    for (int span = 1; span < tree.size(); span++) {
+      String caller = tree.frame(tree.parent(span)).service();
+      String callee = tree.frame(span).service();
+      if (!caller.equals(callee)) {
+        expected.add("%s -> %s %d".formatted(caller, callee, tree.recordedNanos(span)));
+      }
+    }
+
+    assertThat(serviceCalls(spec).stream().flatMap(List::stream))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void aConsumersWorkDoesNotChangeTheCategoryOfTheRequestThatSentIt() {
+    TraceSpec without = trace().root("r", 0, 100).kind(SpanKind.PRODUCER);
+    without.child("r", "mailer", 200, 300).kind(SpanKind.CONSUMER);
+    TraceSpec with = trace().root("r", 0, 100).kind(SpanKind.PRODUCER);
+    with.child("r", "mailer", 200, 300).kind(SpanKind.CONSUMER).child("mailer", "smtp", 210, 240);
+
+    assertThat(category(with, 0)).isEqualTo(category(without, 0));
+    assertThat(category(with, 1)).isNotEqualTo(category(without, 1));
+  }
+
+  private static CallTreeSignature category(TraceSpec spec, int request) {
+    return analyze(spec, AnalysisRules.standard()).requests().get(request).category();
+  }
+
+  @Test
+  void detailsOfAnEarlierRequestAreRefused() {
+    RecordingSink found =
+        analyze(
+            trace().root("r", 0, 100).child("r", "a", 200, 300).async(), AnalysisRules.standard());
+
+    assertThatThrownBy(() -> found.requests().get(0).form(10))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("request 1 is asked about, request 2 is analysed");
   }
 }

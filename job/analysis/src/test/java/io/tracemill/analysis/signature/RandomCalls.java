@@ -35,6 +35,13 @@ final class RandomCalls {
     return new Call(frame, start, end, call.async() ^ (random.nextInt(40) == 0), children);
   }
 
+  /** The same calls at other times. */
+  static Call retimed(Call call, Random random) {
+    List<Call> children = call.children().stream().map(child -> retimed(child, random)).toList();
+    long start = random.nextInt(100);
+    return new Call(call.frame(), start, start + random.nextInt(100), call.async(), children);
+  }
+
   /** Small trees of few names, so that much in them is equal. */
   static Arbitrary<Call> calls() {
     return calls(3);

@@ -1,53 +1,41 @@
 package io.tracemill.analysis.signature;
 
 import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 
-/** The canonical forms written out as text: slow, recursive, by the letter of semantics 6. */
+/** The canonical form written out as text: slow, recursive, by the letter of semantics 6. */
 final class WrittenForms {
   private final Fold fold;
-  private final long tolerance;
-  private final SignatureCalculator calculator;
+  private final CategoryCalculator calculator = new CategoryCalculator();
 
-  WrittenForms(Fold fold, long tolerance) {
+  WrittenForms(Fold fold) {
     this.fold = fold;
-    this.tolerance = tolerance;
-    calculator = new SignatureCalculator(fold, tolerance);
   }
 
-  String structure(Call call) {
-    return call.children().stream()
-        .map(child -> mark(child) + structure(child))
+  /** The form of the request whose first span is {@code call}. */
+  String category(Call call) {
+    return runs(call).stream()
+        .map(run -> fold.bucket(run.size()) + "x" + child(run.get(0)))
         .sorted()
         .collect(joining(",", written(call.frame()) + "(", ")"));
   }
 
-  String flow(Call call) {
-    StringBuilder form = new StringBuilder(written(call.frame())).append('(');
-    for (List<Call> run : runs(call)) {
-      Call first = run.get(0);
-      form.append(fold.bucket(run.size())).append('x').append(mark(first)).append(flow(first));
-      form.append(',');
-    }
-    return form.append(')').toString();
+  /** An asynchronous call is a marked leaf, whatever is below it. */
+  private String child(Call call) {
+    return call.async() ? "~" + written(call.frame()) : category(call);
   }
 
-  /** The children in the order of the flow form; equal ones in succession are one run. */
+  /** Equal children are one run; the runs in the order of {@link CanonicalForm}. */
   List<List<Call>> runs(Call call) {
     List<List<Call>> runs = new ArrayList<>();
     String last = "";
-    for (Call child : inFlowOrder(call.children())) {
-      String form = mark(child) + flow(child);
+    for (Call child : call.children().stream().sorted(byName()).toList()) {
+      String form = child(child);
       if (!form.equals(last)) {
         runs.add(new ArrayList<>());
       }
@@ -57,82 +45,18 @@ final class WrittenForms {
     return runs;
   }
 
-  private List<Call> inFlowOrder(List<Call> children) {
-    Comparator<Call> byIdentity = byIdentity(child -> signatures(child).flow());
-    Comparator<Call> byStart =
-        comparingLong(Call::start).thenComparingLong(Call::end).thenComparing(byIdentity);
-    return concurrent(children).stream()
-        .sorted(comparing(group -> group.stream().min(byStart).orElseThrow(), byStart))
-        .map(group -> group.stream().sorted(byIdentity).toList())
-        .flatMap(Collection::stream)
-        .toList();
+  private Comparator<Call> byName() {
+    return comparing(Call::frame).thenComparing(this::hash).thenComparing(Call::async);
   }
 
-  /** Connected components of overlap. */
-  private List<List<Call>> concurrent(List<Call> children) {
-    List<List<Call>> groups = new ArrayList<>();
-    for (Call child : children) {
-      List<Call> joined = new ArrayList<>(List.of(child));
-      groups.removeIf(
-          group -> {
-            boolean joins = group.stream().anyMatch(other -> overlap(child, other) > tolerance);
-            return joins && joined.addAll(group);
-          });
-      groups.add(joined);
+  private CallTreeSignature hash(Call call) {
+    if (!call.async()) {
+      return calculator.category(ArrayCallTree.of(call), 0, fold);
     }
-    return groups;
-  }
-
-  private static long overlap(Call one, Call other) {
-    return Math.min(one.end(), other.end()) - Math.max(one.start(), other.start());
-  }
-
-  String order(Call call) {
-    return events(call.children()).stream()
-        .map(Event::text)
-        .collect(joining(",", written(call.frame()) + "(", ")"));
-  }
-
-  /** A begin, or an end, or both of a child of zero length. */
-  private record Event(long time, int rank, int begun, String text) {}
-
-  private List<Event> events(List<Call> children) {
-    List<Call> begins =
-        children.stream()
-            .sorted(
-                comparingLong(Call::start)
-                    .thenComparing(child -> child.end() > child.start())
-                    .thenComparing(byIdentity(child -> signatures(child).order()))
-                    .thenComparingLong(Call::end))
-            .toList();
-    Map<Frame, Integer> numbers = new HashMap<>();
-    List<Event> events = new ArrayList<>();
-    for (int place = 0; place < begins.size(); place++) {
-      Call child = begins.get(place);
-      String name = written(child.frame()) + "#" + numbers.merge(child.frame(), 1, Integer::sum);
-      String begin = "+" + name + mark(child) + order(child);
-      if (child.end() > child.start()) {
-        events.add(new Event(child.start(), 2, place, begin));
-        events.add(new Event(child.end(), 0, place, "-" + name));
-      } else {
-        events.add(new Event(child.start(), 1, place, begin + ",-" + name));
-      }
-    }
-    events.sort(
-        comparingLong(Event::time).thenComparingInt(Event::rank).thenComparingInt(Event::begun));
-    return events;
-  }
-
-  private static Comparator<Call> byIdentity(Function<Call, CallTreeSignature> hash) {
-    return comparing(Call::frame).thenComparing(hash).thenComparing(Call::async);
-  }
-
-  private Signatures signatures(Call call) {
-    return calculator.of(ArrayCallTree.of(call), 0);
-  }
-
-  private static String mark(Call call) {
-    return call.async() ? "~" : "";
+    Hash128 leaf = new Hash128();
+    leaf.begin(1, call.frame());
+    leaf.finish();
+    return new CallTreeSignature(leaf.high(), leaf.low());
   }
 
   private static String written(Frame frame) {

@@ -187,7 +187,7 @@ class FragmentBuilderTest {
     span(change);
 
     Fragment fragment = onlyFragment();
-    assertThat(ReadSpan.rejectedOf(fragment)).containsExactly(reason);
+    assertThat(ReadSpan.rejectedOf(fragment)).isEqualTo(1);
     assertThat(fragment.spans()).isEqualTo(1);
     assertThat(builder.rejected(reason)).isEqualTo(1);
   }

@@ -42,19 +42,17 @@ public record ReadSpan(
     return spans;
   }
 
-  /** Reasons of all spans of {@code fragment} that were rejected, in order. */
-  public static List<RejectReason> rejectedOf(Fragment fragment) {
-    List<RejectReason> reasons = new ArrayList<>();
+  /** The number of marks of rejected spans. */
+  static int rejectedOf(Fragment fragment) {
+    int rejected = 0;
     FragmentCursor cursor = new FragmentCursor();
     cursor.reset(fragment.bytes());
     for (FragmentCursor.Entry entry = cursor.next();
         entry != FragmentCursor.Entry.END;
         entry = cursor.next()) {
-      if (entry == FragmentCursor.Entry.REJECTED) {
-        reasons.add(cursor.reason());
-      }
+      rejected += entry == FragmentCursor.Entry.REJECTED ? 1 : 0;
     }
-    return reasons;
+    return rejected;
   }
 
   private static ReadSpan read(

@@ -1,22 +1,24 @@
 package io.tracemill.pipeline.analyse;
 
-import io.tracemill.analysis.pane.PaneCounter;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
-import io.tracemill.connectors.output.LateSpanJson;
+import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.PaneOperator;
-import io.tracemill.pipeline.aggregate.CountRules;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
-import io.tracemill.pipeline.aggregate.Panes;
+import io.tracemill.pipeline.count.PaneCountsCodec;
+import io.tracemill.pipeline.count.Panes;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
@@ -31,37 +33,50 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   private static final long serialVersionUID = 1;
 
+  private static final class LateCount {
+    private long spans;
+
+    PaneCounts of(Frame endpoint, long paneMillis) {
+      return PaneCounts.of(endpoint, paneMillis, new PaneCounts.Evidence(0, 0, 0, spans));
+    }
+  }
+
   private final AnalysisRules rules;
   private final int maxEndpoints;
+  private final int maxCategories;
+  private final long slideMillis;
   private final long paneMillis;
-  private final CountRules counts;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
 
   private transient TraceAnalyzer analyzer;
   private transient QualityLedger ledger;
-  private transient LateSpanJson lateSpanJson;
-  private transient Panes<PaneCounter> lateEvidence;
+  private transient ResultWriter writer;
+  private transient Panes<LateCount> lateEvidence;
   private transient TraceEndpoint endpoint;
   private transient long timeMillis;
 
   /**
    * @param maxEndpoints the most endpoints of a pane in this task whose late spans are counted as
    *     evidence
-   * @param paneMillis the length of a pane of the accounts
-   * @param counts whether late spans are counted as evidence, and in which panes
+   * @param maxCategories the most categories of an endpoint in a pane before it counts by coarse
+   *     ones
+   * @param slideMillis the length of a pane of the accounts
+   * @param paneMillis the length of a pane of change detection
    */
   public AnalyseOperator(
       AnalysisRules rules,
       int maxEndpoints,
+      int maxCategories,
+      long slideMillis,
       long paneMillis,
-      CountRules counts,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.maxEndpoints = maxEndpoints;
+    this.maxCategories = maxCategories;
+    this.slideMillis = slideMillis;
     this.paneMillis = paneMillis;
-    this.counts = counts;
     this.lateSpans = lateSpans;
     this.quality = quality;
   }
@@ -69,10 +84,10 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   @Override
   public void open() throws Exception {
     super.open();
-    analyzer = new TraceAnalyzer(rules);
-    ledger = new QualityLedger(paneMillis);
-    lateSpanJson = new LateSpanJson();
-    lateEvidence = new Panes<>(counts.grid(), maxEndpoints, counts::counter, PaneCounter::weight);
+    analyzer = new TraceAnalyzer(rules, new CategoryGrain(maxCategories, paneMillis));
+    ledger = new QualityLedger(slideMillis);
+    writer = new ResultWriter(RecordLimits.NONE);
+    lateEvidence = new Panes<>(paneMillis, maxEndpoints, LateCount::new, count -> 0);
     endpoint = TraceEndpoint.unknown();
   }
 
@@ -90,13 +105,12 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   @Override
   public void late(LateSpan span) {
-    ResultRecord json = lateSpanJson.record(span);
+    ResultRecord json = writer.write(LateSpanRecord.of(span), span.recordTimeMillis());
     output.collect(lateSpans, new StreamRecord<>(json, json.timestampMillis()));
     endpoint
         .frame()
-        .filter(known -> counts.enabled() && lateEvidence.admits(known, timeMillis))
-        .ifPresent(
-            known -> lateEvidence.update(known, timeMillis, counter -> counter.countLate(1)));
+        .filter(known -> lateEvidence.admits(known, timeMillis))
+        .ifPresent(known -> lateEvidence.update(known, timeMillis, count -> count.spans++));
   }
 
   /**
@@ -118,8 +132,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
         millis, delta -> output.collect(quality, new StreamRecord<>(delta, delta.paneMillis())));
     lateEvidence.drain(
         millis,
-        (endpoint, pane, counter) ->
-            output.collect(
-                LATE_EVIDENCE, new StreamRecord<>(counter.counts(endpoint, pane), pane)));
+        (endpoint, pane, count) ->
+            output.collect(LATE_EVIDENCE, new StreamRecord<>(count.of(endpoint, pane), pane)));
   }
 }

@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.assemble;
 
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -3,7 +3,7 @@ package io.tracemill.pipeline.assemble;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.varint.Varint;
-import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import static io.tracemill.pipeline.config.Choices.bool;
 import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.positive;
-import static io.tracemill.pipeline.config.Quantities.seconds;
 import static io.tracemill.pipeline.config.Quantities.share;
 
 import java.time.Duration;
@@ -35,14 +34,6 @@ public final class ChangeKeys {
           positive(1_000),
           "3",
           "False incidents a week that a healthy system of any size may have by chance.");
-
-  public static final Key<Duration> CHANGES_PANE =
-      Key.in(
-          COLLECTED,
-          "changes.pane",
-          seconds("1s", "5m"),
-          "30s",
-          "Length of a pane, in which requests are counted and judged.");
 
   public static final Key<Duration> CHANGES_ACCEPT_AFTER =
       Key.in(

@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.config;
 
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Division;
+import io.tracemill.analysis.view.tprof.RequestTypes;
+import io.tracemill.analysis.view.tprof.RequestTypes.Division;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +12,8 @@ record CrossChecks(TracemillConfig config) {
   private static final int MAX_PANES = 720;
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** Most requests of a pane in the index: they wait in memory. */
-  private static final long MAX_INDEXED = 200_000;
+  /** Most kept requests of a pane: they wait in memory. */
+  private static final long MAX_KEPT = 200_000;
 
   /**
    * The panes of the longest window. A change must fill it before it can be accepted as the new
@@ -30,12 +30,13 @@ record CrossChecks(TracemillConfig config) {
   /** Throws a {@link ConfigException} that names the keys, if something does not hold. */
   void check() {
     windows();
+    slides();
     changes();
     alertmanager();
     assembly();
     parallelism();
     diagnosis();
-    index();
+    store();
     console();
   }
 
@@ -52,15 +53,25 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
+  private void slides() {
+    Duration slide = config.get(Keys.PROFILES_SLIDE);
+    Duration pane = config.get(Keys.PANE);
+    if (slide.toNanos() % pane.toNanos() != 0) {
+      throw refused(
+          Keys.PROFILES_SLIDE,
+          text(slide),
+          "a whole multiple of pane, which is %s".formatted(text(pane)));
+    }
+  }
+
   private void changes() {
     Duration acceptAfter = config.get(ChangeKeys.CHANGES_ACCEPT_AFTER);
-    Duration pane = config.get(ChangeKeys.CHANGES_PANE);
+    Duration pane = config.get(Keys.PANE);
     if (acceptAfter.compareTo(pane.multipliedBy(LEAST_ACCEPTED_PANES)) < 0) {
       throw refused(
           ChangeKeys.CHANGES_ACCEPT_AFTER,
           text(acceptAfter),
-          "at least %d times changes.pane, which is %s"
-              .formatted(LEAST_ACCEPTED_PANES, text(pane)));
+          "at least %d times pane, which is %s".formatted(LEAST_ACCEPTED_PANES, text(pane)));
     }
   }
 
@@ -106,21 +117,17 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
-  private void index() {
-    if (config.get(Keys.INDEX_PATH).isEmpty()) {
-      return;
+  private void store() {
+    Duration pane = config.get(Keys.PANE);
+    if (!config.get(Keys.STORE_PATH).isEmpty() && HOUR.toNanos() % pane.toNanos() != 0) {
+      throw refused(Keys.PANE, text(pane), "with a store, a time that an hour is a multiple of");
     }
-    Duration slide = config.get(Keys.PROFILES_SLIDE);
-    if (HOUR.toNanos() % slide.toNanos() != 0) {
+    int perSecond = config.get(Keys.STORE_REQUESTS_PER_SECOND);
+    if (perSecond * pane.toSeconds() > MAX_KEPT) {
       throw refused(
-          Keys.PROFILES_SLIDE, text(slide), "with an index, a time that an hour is a multiple of");
-    }
-    int perSecond = config.get(Keys.INDEX_REQUESTS_PER_SECOND);
-    if (perSecond * slide.toSeconds() > MAX_INDEXED) {
-      throw refused(
-          Keys.INDEX_REQUESTS_PER_SECOND,
+          Keys.STORE_REQUESTS_PER_SECOND,
           Integer.toString(perSecond),
-          "at most %d in profiles.slide, which is %s".formatted(MAX_INDEXED, text(slide)));
+          "at most %d in pane, which is %s".formatted(MAX_KEPT, text(pane)));
     }
   }
 

@@ -1,11 +1,10 @@
 package io.tracemill.pipeline.config;
 
-import static io.tracemill.pipeline.config.Choices.bool;
 import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.properShare;
 
 import io.tracemill.analysis.request.EndpointPattern;
-import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.view.tprof.RequestTypes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,14 +21,6 @@ public final class DiagnosisKeys {
 
   /** These keys, in order. */
   public static final List<Key<?>> ALL = Collections.unmodifiableList(COLLECTED);
-
-  public static final Key<Boolean> DIAGNOSIS_ENABLED =
-      Key.in(
-          COLLECTED,
-          "diagnosis.enabled",
-          bool(),
-          "true",
-          "Whether Tracemill ranks, for each window, where requests spend their time.");
 
   public static final Key<RequestTypes> DIAGNOSIS_BY =
       Key.in(

@@ -105,13 +105,6 @@ public final class Keys {
           "[]",
           "Gateways to skip when a request gets its endpoint; their time still counts.");
 
-  public static final Key<Boolean> ENDPOINTS_INTERIOR =
-      key(
-          "endpoints.interior",
-          bool(),
-          "false",
-          "Also analyse the outermost SERVER spans below the root as requests.");
-
   public static final Key<RemoteRoot> ENDPOINTS_REMOTE_ROOT =
       key(
           "endpoints.remote-root",
@@ -182,6 +175,13 @@ public final class Keys {
           "log2",
           "Whether categories differ by exact numbers of equal calls, by powers of two, or not.");
 
+  public static final Key<Duration> PANE =
+      key(
+          "pane",
+          seconds("1s", "5m"),
+          "30s",
+          "Time in which requests are counted together; windows and slides are multiples of it.");
+
   public static final Key<Duration> PROFILES_WINDOW =
       key(
           "profiles.window",
@@ -190,7 +190,11 @@ public final class Keys {
           "Time that a profile describes; 1 to 720 times profiles.slide.");
 
   public static final Key<Duration> PROFILES_SLIDE =
-      key("profiles.slide", seconds("1s", "24h"), "1m", "Time from one profile to the next.");
+      key(
+          "profiles.slide",
+          seconds("1s", "24h"),
+          "1m",
+          "Time from one profile to the next; a multiple of pane.");
 
   public static final Key<IncompleteTraces> PROFILES_INCOMPLETE =
       key(
@@ -218,61 +222,61 @@ public final class Keys {
           "profiles.max-categories",
           integer(1, 100_000),
           "200",
-          "Most categories (flow signatures) of an endpoint; the rest is (other).");
+          "Most categories of an endpoint; the rest is (other).");
 
   public static final Key<Integer> PROFILES_MAX_ENDPOINTS =
       key(
           "profiles.max-endpoints",
           integer(1, 100_000),
           "10000",
-          "Most endpoints of a task in a slide; the rest is (other).");
-
-  public static final Key<Integer> PROFILES_SAMPLE_SIZE =
-      key(
-          "profiles.sample-size",
-          integer(1, 10_000),
-          "16",
-          "Requests to keep per stratum of latency, for exemplars and latency classes.");
+          "Most endpoints of a task in a pane; the rest is (other).");
 
   static {
     COLLECTED.addAll(ChangeKeys.ALL);
     COLLECTED.addAll(DiagnosisKeys.ALL);
   }
 
-  public static final Key<String> INDEX_PATH =
+  public static final Key<String> STORE_PATH =
       key(
-          "index.path",
+          "store.path",
           Texts.optionalText("a directory, or a URI of a Flink file system"),
-          "\"\"",
-          "Directory of the request index; if empty, the job writes no index.");
+          "./store",
+          "Directory of kept requests, panes and incidents; empty for none. Not relative on a cluster.");
 
-  public static final Key<Integer> INDEX_REQUESTS_PER_SECOND =
+  public static final Key<Integer> STORE_REQUESTS_PER_SECOND =
       key(
-          "index.requests-per-second",
+          "store.requests-per-second",
           integer(1, 1_000_000),
-          "200",
-          "Most requests to index per second of event time; above it, a weighted sample.");
+          "100",
+          "Most requests to keep per second of event time; above it, a weighted sample.");
 
-  public static final Key<Duration> INDEX_COMPACTION =
+  public static final Key<Long> STORE_BYTES_PER_SECOND =
       key(
-          "index.compaction",
-          seconds("1s", "1h"),
-          "2m",
-          "How often new files are merged and become visible; a shorter time makes more files.");
+          "store.bytes-per-second",
+          byteSize("1kB", "1000MB"),
+          "200kB",
+          "About the most bytes of kept requests per second of event time.");
 
-  public static final Key<Duration> INDEX_RETENTION =
+  public static final Key<Duration> STORE_RETENTION =
       key(
-          "index.retention",
+          "store.retention",
           seconds("2h", "36500d"),
           "14d",
-          "Age at which a whole hour of the index is deleted.");
+          "Age at which a whole hour of the store is deleted.");
 
-  public static final Key<Long> INDEX_MAX_BYTES =
+  public static final Key<Long> STORE_MAX_REQUEST_BYTES =
       key(
-          "index.max-bytes",
+          "store.max-bytes.requests",
           byteSize("10MB", "1000000GB"),
-          "50GB",
-          "Size of the index above which its oldest hours are deleted.");
+          "20GB",
+          "Size of the kept requests above which their oldest hours are deleted.");
+
+  public static final Key<Long> STORE_MAX_PANE_BYTES =
+      key(
+          "store.max-bytes.panes",
+          byteSize("10MB", "1000000GB"),
+          "10GB",
+          "Size of the panes above which their oldest hours are deleted.");
 
   public static final Key<String> CONSOLE_ADDRESS =
       key(

@@ -1,8 +1,8 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.analysis.request.EndpointPattern;
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Division;
+import io.tracemill.analysis.view.tprof.RequestTypes;
+import io.tracemill.analysis.view.tprof.RequestTypes.Division;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -255,7 +255,7 @@ final class Texts {
     if (!division.matches()) {
       throw new IllegalArgumentException(text);
     }
-    return RequestTypes.by(
+    return new RequestTypes(
         Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
   }
 

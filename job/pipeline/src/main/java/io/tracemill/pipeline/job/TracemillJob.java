@@ -1,19 +1,11 @@
 package io.tracemill.pipeline.job;
 
-import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
-import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
-import io.tracemill.pipeline.export.ExportRequest;
-import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.index.IndexLine;
-import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -21,6 +13,8 @@ import io.tracemill.pipeline.source.files.FileRecords;
 import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
@@ -32,9 +26,13 @@ import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The job with its sources and sinks; a cluster runs {@link #main}. */
 public final class TracemillJob {
+  private static final Logger LOG = LoggerFactory.getLogger(TracemillJob.class);
+
   /** Its name in Flink's web UI. */
   public static final String NAME = "tracemill";
 
@@ -62,8 +60,18 @@ public final class TracemillJob {
         arguments.resume() ? Checkpoints.of(config).newest() : Optional.empty();
     checkpoint.ifPresent(path -> FlinkSettings.resuming(flink, path.toUri().toString()));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    kafkaToKafka(env, config, false, checkpoint.isPresent());
+    kafkaToKafka(env, withSharedStore(config), false, checkpoint.isPresent());
     env.execute(NAME);
+  }
+
+  /** Tasks on several machines cannot share a relative path. */
+  private static TracemillConfig withSharedStore(TracemillConfig config) {
+    String path = config.get(Keys.STORE_PATH);
+    if (path.isEmpty() || path.contains("://") || Path.of(path).isAbsolute()) {
+      return config;
+    }
+    LOG.warn("store.path '{}' is relative, so the job on the cluster stores nothing", path);
+    return config.with(Keys.STORE_PATH, "");
   }
 
   /** The exception that Flink's client prints without a stack trace, and Java with a short one. */
@@ -86,13 +94,15 @@ public final class TracemillJob {
     Optional<AlertmanagerSettings> alertmanager =
         bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
-    Optional<IndexLine> line =
-        bounded ? IndexLine.once(config, now) : IndexLine.of(config, resumes, now);
+    Optional<StoreLine> line =
+        bounded
+            ? StoreLine.once(config, Rules.line(config), now)
+            : StoreLine.of(config, Rules.line(config), resumes, now);
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
             alertmanager,
-            line.map(of -> new IndexWriter(config, Rules.profiles(config), of)))
+            line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -104,8 +114,9 @@ public final class TracemillJob {
   }
 
   /**
-   * Reads trace files and writes to {@link FileResultSinks}, to {@link Exports} if requested, and
-   * to the index of {@code index.path} if it is set. The caller publishes the first two.
+   * Reads trace files and writes to {@link FileResultSinks}, which the caller publishes.
+   *
+   * @param line also receives requests, panes and incidents, if present
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -113,60 +124,13 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format,
       Path directory,
-      ExportRequest exports) {
-    Optional<IndexWriter> index =
-        IndexLine.once(config, Instant.now())
-            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
-    new Topology(config, new FileResultSinks(directory), Optional.empty(), index)
-        .build(
-            fileRecords(env, config, files, format),
-            exports.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                    Exports.sink(
-                        directory,
-                        exports,
-                        Rules.records(config),
-                        Rules.analysis(config).overlapToleranceNanos())));
-  }
-
-  /**
-   * Reads trace files and writes the {@link CohortFile}s of two cohorts. It writes the accounts to
-   * {@link FileResultSinks}, which the caller publishes.
-   */
-  public static void filesToCohorts(
-      StreamExecutionEnvironment env,
-      TracemillConfig config,
-      List<Path> files,
-      Optional<FileFormat> format,
-      CohortSplit split,
-      Path directory) {
-    new Topology(config, new FileResultSinks(directory))
-        .buildCohorts(
-            fileRecords(env, config, files, format), split, part -> CohortFile.in(directory, part));
-  }
-
-  /**
-   * Diagnoses trace files. Writes the findings and the accounts to {@link FileResultSinks}, and
-   * aggregate traces to {@link Exports}. The caller publishes both.
-   *
-   * @param time if present, only requests that begin in it count
-   * @param exports whether to write aggregate traces
-   */
-  public static void filesToDiagnoses(
-      StreamExecutionEnvironment env,
-      TracemillConfig config,
-      List<Path> files,
-      Optional<FileFormat> format,
-      Optional<Period> time,
-      Path directory,
-      boolean exports) {
-    DataStream<WindowDiagnosis> diagnoses =
-        new Topology(config, new FileResultSinks(directory))
-            .buildDiagnosis(fileRecords(env, config, files, format), time);
-    if (exports) {
-      diagnoses.sinkTo(Exports.aggregateTraces(directory)).name("write exports");
-    }
+      Optional<StoreLine> line) {
+    new Topology(
+            config,
+            new FileResultSinks(directory),
+            Optional.empty(),
+            line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
+        .build(fileRecords(env, config, files, format));
   }
 
   private static DataStream<EncodedRecord> fileRecords(

@@ -4,15 +4,14 @@ import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.pipeline.judge.JudgeState.Header;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
-import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.Optional;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -31,10 +30,6 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** The watch states of endpoints, and the number of open incidents. */
   public static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
-
-  /** The counts of an endpoint in a pane, by all tasks together. */
-  public static final OutputTag<PaneCounts> COUNTED =
-      new OutputTag<>("counted", new InChainTypeInfo<>(PaneCounts.class));
 
   private static final long serialVersionUID = 1;
 
@@ -74,7 +69,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     boolean usable = written.isPresent() && written.get().fits(rules);
     if (written.isPresent() && !usable) {
       LOG.warn(
-          "changes.pane or changes.min-effect.time has changed since the state was written:"
+          "pane or changes.min-effect.time has changed since the state was written:"
               + " all endpoints learn again, and open incidents are forgotten");
     }
     open = written.map(Header::openIncidents).orElse(0);
@@ -102,11 +97,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    pending.judge(
-        mark.getTimestamp(),
-        detector,
-        counts -> output.collect(COUNTED, new StreamRecord<>(counts, counts.paneMillis())),
-        this::emit);
+    pending.judge(mark.getTimestamp(), detector, this::emit);
     super.processWatermark(mark);
   }
 

@@ -2,8 +2,8 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.pipeline.count.PaneCountsCodec;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.Serializable;

@@ -2,8 +2,8 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
-import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.PaneCounts;
 import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
@@ -49,16 +49,8 @@ final class PendingPanes {
     return true;
   }
 
-  /**
-   * Judges all panes that end at or before {@code watermarkMillis}.
-   *
-   * @param counted receives each pane's counts of an endpoint
-   */
-  void judge(
-      long watermarkMillis,
-      Detector detector,
-      Consumer<PaneCounts> counted,
-      Consumer<Judgement> out) {
+  /** Judges all panes that end at or before {@code watermarkMillis}. */
+  void judge(long watermarkMillis, Detector detector, Consumer<Judgement> out) {
     for (long start = next(watermarkMillis, detector);
         start != NEVER && start + paneMillis <= watermarkMillis;
         start = next(watermarkMillis, detector)) {
@@ -66,7 +58,6 @@ final class PendingPanes {
       nextMillis = start + paneMillis;
       Collection<PaneCounts> counts =
           pane == null ? new TreeMap<Frame, PaneCounts>().values() : pane.values();
-      counts.forEach(counted);
       out.accept(detector.judge(nextMillis, counts));
     }
   }

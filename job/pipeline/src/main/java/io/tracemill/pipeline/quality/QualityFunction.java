@@ -1,10 +1,11 @@
 package io.tracemill.pipeline.quality;
 
-import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.QualityRecords;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,11 +24,10 @@ import org.apache.flink.util.Collector;
 
 /**
  * Adds up the counts of all tasks. A report of the job is cumulative since its first start; a
- * report of any other scope covers one pane. There can be many pairs of hosts, so a pair is
- * reported only for panes with a correction.
+ * report of any other scope covers one pane.
  */
 public final class QualityFunction
-    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport>
+    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityRecord>
     implements CheckpointedFunction {
   private static final long serialVersionUID = 1;
 
@@ -72,7 +72,7 @@ public final class QualityFunction
   }
 
   @Override
-  public void processElement(QualityDelta delta, Context context, Collector<QualityReport> out)
+  public void processElement(QualityDelta delta, Context context, Collector<QualityRecord> out)
       throws Exception {
     if (isOfJob(delta.scope())) {
       showInMetrics(delta.counts());
@@ -83,22 +83,15 @@ public final class QualityFunction
   }
 
   @Override
-  public void onTimer(long millis, OnTimerContext context, Collector<QualityReport> out)
+  public void onTimer(long millis, OnTimerContext context, Collector<QualityRecord> out)
       throws Exception {
     QualityScope scope = context.getCurrentKey();
     for (QualityDelta pane : take(millis, context).values()) {
       QualityCounts counts = isOfJob(scope) ? accumulated(pane.counts()) : pane.counts();
       long start = pane.paneMillis();
-      if (scope.kind() != QualityScope.Kind.HOST_PAIR || isCorrected(counts)) {
-        out.collect(new QualityReport(scope, start, start + paneMillis, counts, pane.watch()));
-      }
+      Period window = new Period(start, start + paneMillis);
+      out.collect(QualityRecords.of(scope, window, counts, pane.watch()));
     }
-  }
-
-  private static boolean isCorrected(QualityCounts pair) {
-    return pair.get(Measure.CHILDREN_SHIFTED) > 0
-        || pair.get(Measure.CHILDREN_CLIPPED) > 0
-        || pair.get(Measure.CHILDREN_OVERLAPPING) > 0;
   }
 
   /**

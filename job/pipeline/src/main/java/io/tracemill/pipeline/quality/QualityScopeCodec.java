@@ -2,7 +2,7 @@ package io.tracemill.pipeline.quality;
 
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
@@ -37,8 +37,6 @@ public final class QualityScopeCodec implements Codec<QualityScope> {
       case JOB -> new QualityScope.Job();
       case SERVICE -> new QualityScope.Service(names.service());
       case ENDPOINT -> new QualityScope.Endpoint(names);
-      case HOST_PAIR -> new QualityScope.HostPair(names.service(), names.operation());
-      case SERVICE_PAIR -> new QualityScope.ServicePair(names.service(), names.operation());
     };
   }
 }

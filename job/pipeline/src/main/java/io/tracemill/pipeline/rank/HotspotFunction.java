@@ -1,11 +1,11 @@
 package io.tracemill.pipeline.rank;
 
-import io.tracemill.analysis.bottomup.Hotspot;
-import io.tracemill.analysis.bottomup.HotspotTable;
-import io.tracemill.analysis.bottomup.RankedHotspot;
-import io.tracemill.analysis.systemic.SystemReport;
-import io.tracemill.analysis.systemic.SystemTable;
-import io.tracemill.pipeline.monitor.EndpointWindow;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.hotspot.HotspotTable;
+import io.tracemill.analysis.hotspot.ServiceGraph;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.pipeline.endpoint.EndpointWindow;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -15,13 +15,13 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * At the end of a window, ranks its frames by their cost over all endpoints, and emits the
- * distributions of its requests.
+ * At the end of a window, ranks its frames by their cost over all endpoints, and emits the service
+ * graph.
  */
-public final class HotspotFunction extends WindowRanking<HotspotPart, RankedHotspot> {
-  /** Distributions of the requests of each window. */
-  public static final OutputTag<SystemReport> SYSTEMS =
-      new OutputTag<>("systems", new InChainTypeInfo<>(SystemReport.class));
+public final class HotspotFunction extends WindowRanking<HotspotPart, Hotspot> {
+  /** The calls between services in each window. */
+  public static final OutputTag<Dependency> DEPENDENCIES =
+      new OutputTag<>("dependencies", new InChainTypeInfo<>(Dependency.class));
 
   /** The number of frames that a window's ranking lists. */
   static final int RANKED = 100;
@@ -33,33 +33,28 @@ public final class HotspotFunction extends WindowRanking<HotspotPart, RankedHots
   }
 
   /** The hotspots of all windows. */
-  public static SingleOutputStreamOperator<RankedHotspot> rank(DataStream<EndpointWindow> windows) {
+  public static SingleOutputStreamOperator<Hotspot> rank(DataStream<EndpointWindow> windows) {
     return windows
         .map(HotspotPart::of, HotspotPartCodec.TYPE)
         .name("frames of windows")
         .uid("hotspot-parts")
         .keyBy(HotspotPart::startMillis, Types.LONG)
-        .process(new HotspotFunction(), new InChainTypeInfo<>(RankedHotspot.class))
+        .process(new HotspotFunction(), new InChainTypeInfo<>(Hotspot.class))
         .name("hotspots")
         .uid("hotspots");
   }
 
   @Override
   protected void rank(
-      List<HotspotPart> window, long millis, OnTimerContext context, Collector<RankedHotspot> out) {
+      List<HotspotPart> window, long millis, OnTimerContext context, Collector<Hotspot> out) {
     HotspotTable table = new HotspotTable();
-    SystemTable system = new SystemTable();
+    ServiceGraph graph = new ServiceGraph();
     for (HotspotPart part : window) {
-      table.add(part.endpoint(), part.frames().sums());
-      system.add(part.extents(), part.frames().calls());
+      table.add(part.endpoint(), part.frames());
+      graph.add(part.edges());
     }
-    int rank = 0;
-    for (Hotspot hotspot : table.ranked(RANKED)) {
-      out.collect(new RankedHotspot(context.getCurrentKey(), millis, ++rank, hotspot));
-    }
-    SystemReport report = system.report(context.getCurrentKey(), millis);
-    if (report.requests() > 0) {
-      context.output(SYSTEMS, report);
-    }
+    Period time = new Period(context.getCurrentKey(), millis);
+    table.ranked(time, RANKED).forEach(out::collect);
+    graph.dependencies(time).forEach(edge -> context.output(DEPENDENCIES, edge));
   }
 }

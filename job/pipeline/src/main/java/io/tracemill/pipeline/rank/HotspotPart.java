@@ -2,26 +2,32 @@ package io.tracemill.pipeline.rank;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.bottomup.FrameSums;
-import io.tracemill.analysis.profile.ExtentSums;
+import io.tracemill.analysis.hotspot.FrameCosts;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.monitor.EndpointWindow;
+import io.tracemill.analysis.sums.EdgeSum;
+import io.tracemill.analysis.sums.ServiceEdge;
+import io.tracemill.pipeline.endpoint.EndpointWindow;
+import java.util.Map;
 
 /**
- * The sums of one endpoint's requests and frames in a window.
+ * What one endpoint contributes to a window's hotspots and service graph.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
- * @param frames not to be changed
- * @param extents not to be changed
+ * @param frames the cost of each frame
+ * @param edges the calls between services; not to be changed
  */
 public record HotspotPart(
-    Frame endpoint, long startMillis, long endMillis, FrameSums frames, ExtentSums extents)
+    Frame endpoint,
+    long startMillis,
+    long endMillis,
+    Map<Frame, FrameCosts.Cost> frames,
+    Map<ServiceEdge, EdgeSum> edges)
     implements WindowPart {
   public HotspotPart {
     requireNonNull(endpoint, "endpoint");
     requireNonNull(frames, "frames");
-    requireNonNull(extents, "extents");
+    requireNonNull(edges, "edges");
   }
 
   /** The part of {@code window}, valid only as long as the window: encode it at once. */
@@ -30,7 +36,7 @@ public record HotspotPart(
         window.endpoint(),
         window.startMillis(),
         window.endMillis(),
-        window.requests().frames(),
-        window.requests().extents());
+        FrameCosts.of(window.requests()),
+        window.requests().edges());
   }
 }

@@ -1,17 +1,22 @@
 package io.tracemill.pipeline.rank;
 
-import io.tracemill.analysis.bottomup.FrameSums;
-import io.tracemill.analysis.profile.ExtentSums;
+import io.tracemill.analysis.hotspot.FrameCosts;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.NameTable;
+import io.tracemill.analysis.sums.EdgeSum;
+import io.tracemill.analysis.sums.ServiceEdge;
+import io.tracemill.analysis.varint.Varint;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, start (8), end (8), sums by frame with each name once, sums of extents. */
+/** Endpoint, start (8), end (8), the costs of frames, the sums of edges; each name once. */
 public final class HotspotPartCodec implements Codec<HotspotPart> {
   private static final long serialVersionUID = 1;
 
@@ -25,8 +30,30 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     names.writeFrame(out, part.endpoint());
     out.writeLong(part.startMillis());
     out.writeLong(part.endMillis());
-    part.frames().write(out, names::writeFrame);
-    part.extents().write(out);
+    writeFrames(part.frames(), names, out);
+    Varint.write(out, part.edges().size());
+    for (Map.Entry<ServiceEdge, EdgeSum> edge : part.edges().entrySet()) {
+      names.writeName(out, edge.getKey().caller());
+      names.writeName(out, edge.getKey().callee());
+      edge.getValue().write(out);
+    }
+  }
+
+  private static void writeFrames(
+      Map<Frame, FrameCosts.Cost> frames, NameTable names, DataOutput out) throws IOException {
+    Varint.write(out, frames.size());
+    for (Map.Entry<Frame, FrameCosts.Cost> frame : frames.entrySet()) {
+      FrameCosts.Cost cost = frame.getValue();
+      names.writeFrame(out, frame.getKey());
+      Varint.write(out, cost.exclusiveNanos());
+      Varint.write(out, cost.traces());
+      Varint.write(out, cost.tracesPresent());
+      Varint.write(out, cost.callers().size());
+      for (Map.Entry<Frame, Long> caller : cost.callers().entrySet()) {
+        names.writeFrame(out, caller.getKey());
+        Varint.write(out, caller.getValue());
+      }
+    }
   }
 
   @Override
@@ -35,11 +62,31 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     Frame endpoint = names.readFrame(in);
     long startMillis = in.readLong();
     long endMillis = in.readLong();
-    // The sender already applied the limit.
-    FrameSums frames = new FrameSums(Integer.MAX_VALUE);
-    frames.mergeFrom(in, names::readFrame);
-    ExtentSums extents = new ExtentSums();
-    extents.mergeFrom(in);
-    return new HotspotPart(endpoint, startMillis, endMillis, frames, extents);
+    Map<Frame, FrameCosts.Cost> frames = readFrames(names, in);
+    Map<ServiceEdge, EdgeSum> edges = new TreeMap<>();
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      ServiceEdge edge = new ServiceEdge(names.readName(in), names.readName(in));
+      EdgeSum sum = new EdgeSum();
+      sum.mergeFrom(in);
+      edges.put(edge, sum);
+    }
+    return new HotspotPart(endpoint, startMillis, endMillis, frames, edges);
+  }
+
+  private static Map<Frame, FrameCosts.Cost> readFrames(NameTable names, DataInput in)
+      throws IOException {
+    Map<Frame, FrameCosts.Cost> frames = new TreeMap<>();
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      Frame frame = names.readFrame(in);
+      long exclusiveNanos = Varint.read(in);
+      long traces = Varint.read(in);
+      long present = Varint.read(in);
+      Map<Frame, Long> callers = new HashMap<>();
+      for (int more = Varint.readUpTo(in, Integer.MAX_VALUE); more > 0; more--) {
+        callers.put(names.readFrame(in), Varint.read(in));
+      }
+      frames.put(frame, new FrameCosts.Cost(exclusiveNanos, traces, present, callers));
+    }
+    return frames;
   }
 }

@@ -2,7 +2,7 @@ package io.tracemill.pipeline.rank;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.ArrayList;

@@ -1,9 +1,12 @@
 package io.tracemill.pipeline.results;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,6 +28,29 @@ public record PublishedRecord(ResultStream stream, ConsumerRecord<byte[], byte[]
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** Its value; empty if that is not a record of the stream's type. */
+  public Optional<StreamRecord> record() {
+    return stream.type().flatMap(this::read);
+  }
+
+  private Optional<StreamRecord> read(Class<? extends StreamRecord> type) {
+    try {
+      return Optional.of(RecordJson.read(source.value(), type));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Its key as text; empty without one. */
+  public String key() {
+    return source.key() == null ? "" : new String(source.key(), ISO_8859_1);
+  }
+
+  /** Its value as text. */
+  public String text() {
+    return new String(source.value(), UTF_8);
   }
 
   /** The text of the last header with this name; {@code ?} if there is none. */

@@ -6,12 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.layer.OperationSums;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.io.DataInput;
@@ -28,7 +25,6 @@ public abstract class SmileCodec<T> implements Codec<T> {
           .addMixIn(Frame.class, OfFrame.class)
           .addMixIn(Place.class, OfPlace.class)
           .addMixIn(Subject.class, OfSubject.class)
-          .addMixIn(OperationSums.class, OfOperationSums.class)
           .build();
 
   private final Class<T> type;
@@ -68,10 +64,6 @@ public abstract class SmileCodec<T> implements Codec<T> {
     @JsonSubTypes.Type(value = Subject.ErrorShare.class, name = "error")
   })
   private interface OfSubject {}
-
-  @JsonSerialize(converter = OperationSumsBytes.Writer.class)
-  @JsonDeserialize(converter = OperationSumsBytes.Reader.class)
-  private interface OfOperationSums {}
 
   @Override
   public final void write(T value, DataOutput out) throws IOException {

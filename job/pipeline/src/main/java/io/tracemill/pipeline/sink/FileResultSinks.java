@@ -88,7 +88,6 @@ public final class FileResultSinks implements ResultSinks {
     private final Path path;
     private final OutputStream file;
     private final OutputStream out;
-    private final JsonLines lines = new JsonLines();
     private boolean failed;
 
     private LinesWriter(Path path, OutputStream file) {
@@ -108,7 +107,7 @@ public final class FileResultSinks implements ResultSinks {
 
     void write(ResultRecord record) throws IOException {
       try {
-        out.write(lines.line(record));
+        out.write(JsonLines.line(record));
         out.write('\n');
       } catch (IOException e) {
         throw failed(e);

@@ -1,40 +1,34 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.bottomup.RankedHotspot;
 import io.tracemill.analysis.explanation.ExplainedIncident;
-import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.explanation.IncidentRecords;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.systemic.SystemReport;
-import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.DiagnosisJson;
-import io.tracemill.connectors.output.HotspotJson;
-import io.tracemill.connectors.output.IncidentJson;
-import io.tracemill.connectors.output.MutationJson;
-import io.tracemill.connectors.output.ProfileJson;
-import io.tracemill.connectors.output.QualityJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.output.SystemJson;
-import io.tracemill.connectors.output.TraceJson;
+import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
-import io.tracemill.pipeline.monitor.EndpointWindow;
-import io.tracemill.pipeline.monitor.MonitorFunction;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
+import io.tracemill.pipeline.endpoint.EndpointWindow;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -57,7 +51,13 @@ final class Results {
   void traces(DataStream<RequestAnalysis> requests) {
     RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
-      write(ResultStream.TRACES, requests, () -> one(new TraceJson(limits)::record));
+      write(
+          ResultStream.TRACES,
+          requests,
+          () -> {
+            ResultWriter writer = new ResultWriter(limits);
+            return (request, time) -> List.of(writer.write(TraceRecord.of(request), time));
+          });
     }
   }
 
@@ -65,63 +65,72 @@ final class Results {
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     write(
-        ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
-    windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
+        ResultStream.PROFILES,
+        profiles,
+        () -> records(limits, List::of, profile -> profile.window().endMillis()));
+    windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
   }
 
-  /** Records of one endpoint and window are encoded at once, in the chain. */
   private void windows(DataStream<EndpointWindow> windows) {
     RecordLimits limits = Rules.records(config);
-    long tolerance = Rules.analysis(config).overlapToleranceNanos();
-    write(ResultStream.HEATMAPS, windows, () -> WindowRecords.heatMaps(limits));
-    write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
-    write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
-    SingleOutputStreamOperator<RankedHotspot> hotspots = HotspotFunction.rank(windows);
+    SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
     write(
-        ResultStream.HOTSPOTS, hotspots, () -> one(ignoringTime(new HotspotJson(limits)::record)));
-    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
-    write(ResultStream.SYSTEMS, systems, () -> one(ignoringTime(new SystemJson()::record)));
+        ResultStream.HOTSPOTS,
+        hotspots,
+        () -> records(limits, List::of, hotspot -> hotspot.window().endMillis()));
+    write(
+        ResultStream.DEPENDENCIES,
+        hotspots.getSideOutput(HotspotFunction.DEPENDENCIES),
+        () -> records(limits, List::of, edge -> edge.window().endMillis()));
   }
 
-  /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
-  void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
+  /**
+   * Writes incidents with their explanations, and posts them if an Alertmanager is configured.
+   *
+   * @return all these records
+   */
+  DataStream<ResultRecord> incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
-    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
-    write(
-        ResultStream.MUTATIONS,
-        incidents,
-        () -> {
-          MutationJson json = new MutationJson(limits);
-          return (incident, time) -> json.records(incident);
-        });
-    write(
-        ResultStream.INCIDENTS,
-        incidents,
-        () -> one(ignoringTime(new IncidentJson(limits, traceLink)::record)));
-    write(
-        ResultStream.CHANGES,
-        profiles.getSideOutput(MonitorFunction.CHANGES),
-        () -> one(ignoringTime(new ChangeJson(limits)::record)));
+    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
-  }
-
-  /** Writes the findings of each window. */
-  void diagnoses(DataStream<WindowDiagnosis> diagnoses) {
-    RecordLimits limits = Rules.records(config);
-    write(
-        ResultStream.DIAGNOSES,
-        diagnoses,
-        () -> {
-          DiagnosisJson json = new DiagnosisJson(limits);
-          return (found, time) ->
-              json.records(found.findings(), found.startMillis(), found.endMillis());
-        });
+    return write(
+            ResultStream.MUTATIONS,
+            incidents,
+            () ->
+                records(
+                    limits,
+                    IncidentRecords::mutations,
+                    incident -> incident.incident().endMillis()))
+        .union(
+            write(
+                ResultStream.INCIDENTS,
+                incidents,
+                () ->
+                    records(
+                        limits,
+                        incident ->
+                            List.of(
+                                IncidentRecords.incident(
+                                    incident, IncidentSentence.of(incident), traceLink)),
+                        incident -> incident.incident().endMillis())),
+            write(
+                ResultStream.CHANGES,
+                profiles.getSideOutput(EndpointFunction.CHANGES),
+                () ->
+                    records(
+                        limits,
+                        why -> List.of(IncidentRecords.change(why)),
+                        why -> why.window().endMillis())));
   }
 
   /** Writes the accounts. */
-  void quality(DataStream<QualityReport> reports) {
-    write(ResultStream.QUALITY, reports, () -> one(ignoringTime(new QualityJson()::record)));
+  void quality(DataStream<QualityRecord> reports) {
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.QUALITY,
+        reports,
+        () -> records(limits, List::of, report -> report.window().endMillis()));
   }
 
   /** Writes late spans, which are already encoded. */
@@ -138,29 +147,30 @@ final class Results {
       write(
           ResultStream.DEAD_LETTERS,
           letters,
-          () -> one((letter, time) -> full ? letter.withBytes(most) : letter.headersOnly()));
+          () -> (letter, time) -> List.of(full ? letter.withBytes(most) : letter.headersOnly()));
     }
   }
 
-  private <T> void write(
+  /** Writes the records of each result, with its own time. */
+  private static <T> ResultFunction.Writer<T> records(
+      RecordLimits limits,
+      Function<T, List<? extends StreamRecord>> records,
+      ToLongFunction<T> timeMillis) {
+    ResultWriter writer = new ResultWriter(limits);
+    return (result, time) ->
+        records.apply(result).stream()
+            .map(record -> writer.write(record, timeMillis.applyAsLong(result)))
+            .toList();
+  }
+
+  private <T> DataStream<ResultRecord> write(
       ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    sinks.write(stream, encoded(stream, results, writers));
-  }
-
-  private static <T> SingleOutputStreamOperator<ResultRecord> encoded(
-      ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    return results
-        .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
-        .name("encode " + stream.label())
-        .uid("encode-" + stream.label());
-  }
-
-  private static <T> ResultFunction.Writer<T> one(BiFunction<T, Long, ResultRecord> writer) {
-    return (result, time) -> List.of(writer.apply(result, time));
-  }
-
-  private static <T> BiFunction<T, Long, ResultRecord> ignoringTime(
-      Function<T, ResultRecord> writer) {
-    return (result, time) -> writer.apply(result);
+    DataStream<ResultRecord> records =
+        results
+            .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
+            .name("encode " + stream.label())
+            .uid("encode-" + stream.label());
+    sinks.write(stream, records);
+    return records;
   }
 }

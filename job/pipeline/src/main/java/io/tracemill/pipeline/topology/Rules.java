@@ -1,16 +1,14 @@
 package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.detection.DetectionRules;
-import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.RequestTypes;
-import io.tracemill.analysis.request.RequestTypes.Outcome;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.connectors.output.RecordLimits;
-import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.ChangeKeys;
@@ -18,14 +16,11 @@ import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.monitor.MonitorRules;
+import io.tracemill.pipeline.endpoint.EndpointRules;
+import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
@@ -43,9 +38,6 @@ public final class Rules {
 
   /** Deeper nodes of a record's call tree are folded into (other). */
   private static final int MAX_DEPTH = 1_000;
-
-  /** Requests kept per stratum of latency for flame graphs of a whole input. */
-  private static final int WHOLE_INPUT_SAMPLE = 4_000;
 
   private Rules() {}
 
@@ -78,56 +70,54 @@ public final class Rules {
   public static AnalysisRules analysis(TracemillConfig config) {
     return new AnalysisRules(
         config.get(Keys.ENDPOINTS_REMOTE_ROOT) == RemoteRoot.ACCEPT,
-        config.get(Keys.ENDPOINTS_INTERIOR),
         config.get(Keys.ENDPOINTS_SKIP),
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
         OVERLAP_TOLERANCE.toNanos(),
         config.get(Keys.SIGNATURE_FOLD),
-        config.get(Keys.SPANS_ATTRIBUTES),
-        config.get(DiagnosisKeys.DIAGNOSIS_ENABLED));
+        config.get(Keys.SPANS_ATTRIBUTES));
   }
 
-  public static ProfileLimits profiles(TracemillConfig config) {
-    return new ProfileLimits(
+  /** The limits of an endpoint's sums. */
+  public static SumRules sums(TracemillConfig config) {
+    return new SumRules(
         config.get(Keys.PROFILES_MAX_NODES),
         config.get(Keys.PROFILES_MAX_DEPTH),
         config.get(Keys.PROFILES_MAX_CATEGORIES),
-        config.get(Keys.PROFILES_SAMPLE_SIZE));
+        detection(config).scale());
   }
 
-  /** The limits of one profile over the whole input. */
-  public static ProfileLimits wholeInput(TracemillConfig config) {
-    return new ProfileLimits(
-        config.get(Keys.PROFILES_MAX_NODES),
-        config.get(Keys.PROFILES_MAX_DEPTH),
-        config.get(Keys.PROFILES_MAX_CATEGORIES),
-        Math.max(WHOLE_INPUT_SAMPLE, config.get(Keys.PROFILES_SAMPLE_SIZE)));
+  /** The rules that kept requests are replayed with. */
+  public static ReplayRules replay(TracemillConfig config) {
+    return new ReplayRules(
+        config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
+        OVERLAP_TOLERANCE.toNanos(),
+        config.get(Keys.SIGNATURE_FOLD));
+  }
+
+  /** What a line of the store says of the job that writes it. */
+  public static LineRules line(TracemillConfig config) {
+    return new LineRules(
+        replay(config),
+        config.get(Keys.PANE).toMillis(),
+        Optional.ofNullable(Rules.class.getPackage().getImplementationVersion()).orElse("unknown"));
   }
 
   /** The rules for the state of each endpoint. */
-  public static MonitorRules monitor(TracemillConfig config) {
-    boolean detects = config.get(ChangeKeys.CHANGES_ENABLED);
-    return new MonitorRules(
-        profiles(config),
+  public static EndpointRules endpoint(TracemillConfig config) {
+    return new EndpointRules(
+        sums(config),
+        config.get(Keys.PANE).toMillis(),
         config.get(Keys.PROFILES_WINDOW).toMillis(),
         config.get(Keys.PROFILES_SLIDE).toMillis(),
         config.get(Keys.PROFILES_MAX_ENDPOINTS),
-        explanation(config),
-        detects ? config.get(ChangeKeys.CHANGES_PANE).toMillis() : 0);
-  }
-
-  /** The rules of counting for change detection. */
-  public static CountRules counts(TracemillConfig config) {
-    return config.get(ChangeKeys.CHANGES_ENABLED)
-        ? CountRules.every(
-            config.get(ChangeKeys.CHANGES_PANE).toMillis(), detection(config).scale())
-        : CountRules.OFF;
+        config.get(ChangeKeys.CHANGES_ENABLED),
+        explanation(config));
   }
 
   /** The rules that make a change an incident. */
   public static DetectionRules detection(TracemillConfig config) {
     return new DetectionRules(
-        config.get(ChangeKeys.CHANGES_PANE).toMillis(),
+        config.get(Keys.PANE).toMillis(),
         config.get(ChangeKeys.CHANGES_ALARMS_PER_WEEK),
         config.get(ChangeKeys.CHANGES_MIN_TRACES),
         config.get(ChangeKeys.CHANGES_ACCEPT_AFTER).toMillis(),
@@ -149,23 +139,15 @@ public final class Rules {
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** The rules of the diagnosis. */
-  public static DiagnosisRules diagnosis(TracemillConfig config) {
-    return new DiagnosisRules(
+  /** How requests are diagnosed that were analysed with these rules. */
+  public static DiagnosisParameters diagnosis(TracemillConfig config, ReplayRules replay) {
+    return new DiagnosisParameters(
+        replay,
+        config.get(DiagnosisKeys.DIAGNOSIS_BY),
         config.get(DiagnosisKeys.DIAGNOSIS_TOP),
         config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
         TAIL_RATIO,
-        OVERLAP_TOLERANCE.toNanos(),
         config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
-  }
-
-  /** The requests to diagnose, and their types. */
-  public static RequestTypes requestTypes(TracemillConfig config) {
-    Map<String, String> only = new TreeMap<>(config.get(DiagnosisKeys.DIAGNOSIS_ONLY));
-    @Nullable String status = only.remove(DiagnosisKeys.STATUS);
-    Outcome outcome =
-        status == null ? Outcome.ANY : Outcome.valueOf(status.toUpperCase(Locale.ROOT));
-    return config.get(DiagnosisKeys.DIAGNOSIS_BY).only(outcome, only);
   }
 
   /** The settings for posting incidents; empty without Alertmanager. */
@@ -179,7 +161,7 @@ public final class Rules {
                 config.get(ChangeKeys.ALERTMANAGER_LABELS),
                 config.get(ChangeKeys.LINKS_TRACE),
                 config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis(),
-                config.get(ChangeKeys.CHANGES_PANE).toMillis()));
+                config.get(Keys.PANE).toMillis()));
   }
 
   public static RecordLimits records(TracemillConfig config) {

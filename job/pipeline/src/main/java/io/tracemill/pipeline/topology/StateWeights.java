@@ -25,13 +25,13 @@ public final class StateWeights {
   }
 
   /**
-   * The estimated maximum of the monitor: panes, their sums, and the requests that explain
+   * The estimated maximum of the endpoint stage: panes, their sums, and the requests that explain
    * incidents.
    *
-   * @param slideBytes memory of the requests of one slide, over all endpoints
+   * @param paneBytes memory of the requests of one pane, over all endpoints
    */
-  public static long ofMonitor(long slideBytes, TracemillConfig config) {
-    return Math.round((1 + WRITTEN) * slideBytes * Rules.monitor(config).maxSlides());
+  public static long ofEndpoints(long paneBytes, TracemillConfig config) {
+    return Math.round((1 + WRITTEN) * paneBytes * Rules.endpoint(config).maxPanes());
   }
 
   /** The estimated memory of the judge for an endpoint with this many places and calls. */

@@ -1,45 +1,33 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.index.IndexedPane;
-import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
-import io.tracemill.pipeline.aggregate.CountRules;
-import io.tracemill.pipeline.aggregate.FrameCodec;
-import io.tracemill.pipeline.aggregate.PaneGrid;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.assemble.TraceIdCodec;
-import io.tracemill.pipeline.cohort.CohortFile;
-import io.tracemill.pipeline.cohort.CohortFunction;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.count.CountOperator;
+import io.tracemill.pipeline.count.EndpointPart;
+import io.tracemill.pipeline.count.EndpointPartCodec;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.decode.DecodeOperator;
-import io.tracemill.pipeline.diagnose.DiagnosisFunction;
-import io.tracemill.pipeline.diagnose.WindowDiagnosis;
-import io.tracemill.pipeline.export.WholeInputProfile;
-import io.tracemill.pipeline.index.IndexWriter;
+import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
-import io.tracemill.pipeline.monitor.MonitorFunction;
+import io.tracemill.pipeline.keep.KeepOperator;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.quality.QualityScopeCodec;
@@ -48,11 +36,8 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
-import java.util.Locale;
+import io.tracemill.pipeline.store.StoreWriter;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -61,13 +46,11 @@ import org.apache.flink.util.OutputTag;
  * The job: records in, results out.
  *
  * <pre>
- * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles, heat maps, what-ifs, breakdowns
- *    |                                |  \_ traces    \                /  |\_ incidents, mutations, changes
- *    |                                |                \              /   \_ (window) - hotspots, systems
- *    |- dead letters                  |- late spans    \ (one task) - judge
- *    |                                |- (type) - merge layers - (window) - diagnoses
- *    |                                |- sample - index of requests; the panes of monitor and judge - index of panes
- *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
+ * decode - (trace id) - assemble - analyse - count - (endpoint) - endpoint - profiles - (window) - hotspots, dependencies
+ *    |                                |  \  \_ keep _/   \      /      \_ incidents, mutations, changes
+ *    |- dead letters                  |   \_ traces  (one task) - judge
+ *    |                                |- late spans
+ *    \---------- counts --------------+----------------------------------- (scope) - account - quality
  * </pre>
  *
  * Between shuffles, a stage passes objects to the next by reference.
@@ -86,12 +69,16 @@ public final class Topology {
   private static final OutputTag<RoutedIncident> NO_INCIDENTS =
       new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
 
+  /** The most rows of an endpoint's sampled requests in a window. */
+  private static final long MAX_WINDOW_ROWS = 1_000;
+
   private final TracemillConfig config;
   private final Results results;
-  private final Optional<IndexWriter> index;
+  private final Optional<StoreWriter> store;
   private final long slideMillis;
+  private final long paneMillis;
 
-  /** The job without Alertmanager and index; it writes results to {@code sinks}. */
+  /** The job without Alertmanager and store; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
     this(config, sinks, Optional.empty(), Optional.empty());
   }
@@ -100,147 +87,65 @@ public final class Topology {
    * The job; it writes results to {@code sinks}.
    *
    * @param alertmanager also receives incidents, if present
-   * @param index also receives requests and panes, if present
+   * @param store also receives requests, panes and incidents, if present
    */
   public Topology(
       TracemillConfig config,
       ResultSinks sinks,
       Optional<AlertmanagerSettings> alertmanager,
-      Optional<IndexWriter> index) {
+      Optional<StoreWriter> store) {
     this.config = config;
-    this.index = index;
+    this.store = store;
     this.results = new Results(config, sinks, alertmanager);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
+    this.paneMillis = config.get(Keys.PANE).toMillis();
   }
 
   /** Builds all stages on {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
-    build(records, Optional.empty());
-  }
-
-  /**
-   * Builds all stages on bounded records.
-   *
-   * @param whole sink of the profiles of all requests, one an endpoint; empty: none are made
-   */
-  public void build(DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> whole) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), Rules.counts(config));
-    whole.ifPresent(sink -> WholeInput.write(requests, config, sink));
-    SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
+    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
+    SingleOutputStreamOperator<EndpointPart> counted = count(requests);
+    SingleOutputStreamOperator<KeptRequest> kept = keep(requests);
+    DataStream<EndpointPart> parts = counted.union(kept.getSideOutput(KeepOperator.ROWS));
     DataStream<QualityDelta> counts = counts(fragments, requests);
     SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
-      SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
-      profiles = monitor(deltas, incidents);
-      results.incidents(profiles);
+      SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
+      profiles = endpoint(parts, incidents);
+      DataStream<ResultRecord> ofIncidents = results.incidents(profiles);
+      store.ifPresent(writer -> writer.incidents(ofIncidents));
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
-      index(requests, profiles, Optional.of(incidents.getSideOutput(JudgeOperator.COUNTED)));
     } else {
-      profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
-      index(requests, profiles, Optional.empty());
+      profiles = endpoint(parts, counted.getSideOutput(NO_INCIDENTS));
     }
     results.traces(requests);
     results.profiles(profiles);
-    if (config.get(DiagnosisKeys.DIAGNOSIS_ENABLED)) {
-      results.diagnoses(diagnose(requests, config.get(Keys.PROFILES_WINDOW).toMillis()));
+    if (store.isPresent()) {
+      store.get().requests(requests, kept);
+      store.get().profiles(profiles);
     }
     writeAccounts(fragments, requests, counts);
   }
 
-  private void index(
-      DataStream<RequestAnalysis> requests,
-      SingleOutputStreamOperator<EndpointProfile> profiles,
-      Optional<DataStream<PaneCounts>> counted) {
-    if (index.isPresent()) {
-      IndexWriter writer = index.get();
-      writer.requests(requests);
-      DataStream<IndexedPane> panes = writer.profiles(profiles);
-      writer.panes(counted.isPresent() ? panes.union(writer.counts(counted.get())) : panes);
-    }
-  }
-
   /**
-   * Builds only the stages that diagnose bounded records, in one window.
-   *
-   * @param time if present, only requests that begin in it count
-   * @return the findings, for exports
-   */
-  public DataStream<WindowDiagnosis> buildDiagnosis(
-      DataStream<EncodedRecord> records, Optional<Period> time) {
-    SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), CountRules.OFF);
-    writeAccounts(fragments, requests, counts(fragments, requests));
-    SingleOutputStreamOperator<WindowDiagnosis> diagnoses =
-        diagnose(
-            time.<DataStream<RequestAnalysis>>map(
-                    period -> requests.filter(request -> begins(request, period)))
-                .orElse(requests),
-            Long.MAX_VALUE);
-    results.diagnoses(diagnoses);
-    return diagnoses;
-  }
-
-  /**
-   * Builds only the stages that split the requests of {@code records} into two cohorts. Each cohort
-   * writes panes of the split's length to its own files. It also writes the accounts.
-   */
-  public void buildCohorts(
-      DataStream<EncodedRecord> records,
-      CohortSplit split,
-      Function<CohortPart, CohortFile> cohorts) {
-    SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), CountRules.OFF);
-    for (CohortPart part : CohortPart.values()) {
-      String name = part.name().toLowerCase(Locale.ROOT);
-      CohortFile file = cohorts.apply(part);
-      SingleOutputStreamOperator<ProfileDelta> sums =
-          requests
-              .process(
-                  new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
-              .name(name)
-              .transform("gather " + name, ProfileDeltaCodec.TYPE, gather(split, part));
-      sums.sinkTo(file.requestsSink()).setParallelism(1).name("write " + name);
-      sums.getSideOutput(AggregateOperator.PANE_COUNTS)
-          .sinkTo(file.panesSink())
-          .setParallelism(1)
-          .name("write panes of " + name);
-    }
-    writeAccounts(fragments, requests, counts(fragments, requests));
-  }
-
-  /**
-   * Builds only the stages up to {@code aggregate}, to inspect a few records. Accounts and dead
-   * letters go to the sinks; it returns the sums of endpoints.
+   * Builds only the stages up to {@code count}, to inspect a few records. Accounts and dead letters
+   * go to the sinks; it returns the sums of endpoints.
    *
    * @param decoded the result of {@link #decode}
    * @param sample the fragments to assemble
    */
   public DataStream<SampledEndpoint> buildSample(
       SingleOutputStreamOperator<Fragment> decoded, DataStream<Fragment> sample) {
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(sample), Rules.counts(config));
+    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(sample));
     writeAccounts(decoded, requests, counts(decoded, requests));
-    SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
-    return deltas
+    SingleOutputStreamOperator<EndpointPart> parts = count(requests);
+    return parts
         .map(SampledEndpoint::of, SampledEndpoint.TYPE)
         .union(
-            deltas
-                .getSideOutput(AggregateOperator.PANE_COUNTS)
+            parts
+                .getSideOutput(CountOperator.PANE_COUNTS)
                 .map(SampledEndpoint::of, SampledEndpoint.TYPE));
-  }
-
-  private AggregateOperator gather(CohortSplit split, CohortPart part) {
-    PaneGrid grid = new PaneGrid(split.periodOf(part).startMillis(), split.sliceMillis());
-    return new AggregateOperator(
-        Rules.profiles(config),
-        config.get(Keys.PROFILES_MAX_ENDPOINTS),
-        grid,
-        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
-        new CountRules(true, grid, Rules.detection(config).scale()));
   }
 
   private static DataStream<QualityDelta> counts(
@@ -286,8 +191,8 @@ public final class Topology {
         .uid("assemble");
   }
 
-  private SingleOutputStreamOperator<RequestAnalysis> analyse(
-      DataStream<AssembledTrace> traces, CountRules counts) {
+  /** Traces become requests. */
+  public SingleOutputStreamOperator<RequestAnalysis> analyse(DataStream<AssembledTrace> traces) {
     return traces
         .transform(
             "analyse",
@@ -295,45 +200,60 @@ public final class Topology {
             new AnalyseOperator(
                 Rules.analysis(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
+                config.get(Keys.PROFILES_MAX_CATEGORIES),
                 slideMillis,
-                counts,
+                paneMillis,
                 LATE_SPANS,
                 ANALYSE_QUALITY))
         .uid("analyse");
   }
 
-  private SingleOutputStreamOperator<ProfileDelta> aggregate(DataStream<RequestAnalysis> requests) {
+  private SingleOutputStreamOperator<EndpointPart> count(DataStream<RequestAnalysis> requests) {
     return requests
         .transform(
-            "aggregate",
-            ProfileDeltaCodec.TYPE,
-            new AggregateOperator(
-                Rules.profiles(config),
+            "count",
+            EndpointPartCodec.TYPE,
+            new CountOperator(
+                Rules.sums(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
-                PaneGrid.every(slideMillis),
-                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
-                Rules.counts(config)))
-        .uid("aggregate");
+                paneMillis,
+                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
+        .uid("count");
   }
 
-  private SingleOutputStreamOperator<EndpointProfile> monitor(
-      DataStream<ProfileDelta> deltas, DataStream<RoutedIncident> incidents) {
-    return deltas
-        .keyBy(ProfileDelta::endpoint, FrameCodec.TYPE)
+  private SingleOutputStreamOperator<KeptRequest> keep(DataStream<RequestAnalysis> requests) {
+    long windowPanes = config.get(Keys.PROFILES_WINDOW).toMillis() / paneMillis;
+    return requests
+        .transform(
+            "keep",
+            new InChainTypeInfo<>(KeptRequest.class),
+            new KeepOperator(
+                paneMillis,
+                Rules.replay(config),
+                (int) Math.max(1, MAX_WINDOW_ROWS / windowPanes),
+                config.get(Keys.STORE_REQUESTS_PER_SECOND),
+                config.get(Keys.STORE_BYTES_PER_SECOND)))
+        .uid("keep");
+  }
+
+  private SingleOutputStreamOperator<EndpointProfile> endpoint(
+      DataStream<EndpointPart> parts, DataStream<RoutedIncident> incidents) {
+    return parts
+        .keyBy(EndpointPart::endpoint, FrameCodec.TYPE)
         .connect(incidents.keyBy(RoutedIncident::endpoint, FrameCodec.TYPE))
         .process(
-            new MonitorFunction(Rules.monitor(config)),
+            new EndpointFunction(Rules.endpoint(config)),
             new InChainTypeInfo<>(EndpointProfile.class))
-        .name("monitor")
-        .uid("monitor");
+        .name("endpoint")
+        .uid("endpoint");
   }
 
   /** One task: incidents and baselines cover all endpoints together. */
   private SingleOutputStreamOperator<RoutedIncident> judge(
       SingleOutputStreamOperator<RequestAnalysis> requests,
-      SingleOutputStreamOperator<ProfileDelta> deltas) {
-    return deltas
-        .getSideOutput(AggregateOperator.PANE_COUNTS)
+      SingleOutputStreamOperator<EndpointPart> parts) {
+    return parts
+        .getSideOutput(CountOperator.PANE_COUNTS)
         .union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE))
         .transform(
             "judge",
@@ -344,20 +264,10 @@ public final class Topology {
         .uid("judge");
   }
 
-  private static boolean begins(RequestAnalysis request, Period period) {
-    return period.contains(TimeUnit.NANOSECONDS.toMillis(request.startNanos()));
-  }
-
-  private SingleOutputStreamOperator<WindowDiagnosis> diagnose(
-      DataStream<RequestAnalysis> requests, long windowMillis) {
-    return DiagnosisFunction.diagnose(
-        requests, Rules.requestTypes(config), Rules.diagnosis(config), windowMillis);
-  }
-
-  private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {
+  private DataStream<QualityRecord> account(DataStream<QualityDelta> counts) {
     return counts
         .keyBy(QualityDelta::scope, QualityScopeCodec.TYPE)
-        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityReport.class))
+        .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityRecord.class))
         .name("account")
         .uid("account");
   }

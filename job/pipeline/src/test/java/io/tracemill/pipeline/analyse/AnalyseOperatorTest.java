@@ -4,7 +4,6 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -18,7 +17,6 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
@@ -49,13 +47,7 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(
-                    AnalysisRules.standard(),
-                    2,
-                    PANE,
-                    CountRules.every(PANE, new DurationScale(1)),
-                    LATE,
-                    QUALITY)),
+                new AnalyseOperator(AnalysisRules.standard(), 2, 20, PANE, PANE, LATE, QUALITY)),
             128,
             1,
             0);
@@ -222,8 +214,7 @@ class AnalyseOperatorTest {
             0,
             false,
             List.of(
-                new Fragment(
-                    trace(1).traceId(), DEADLINE, DEADLINE, 0, false, new byte[] {7, 1}))));
+                new Fragment(trace(1).traceId(), DEADLINE, DEADLINE, 0, false, new byte[] {7}))));
     harness.endInput();
     assertThat(harness.extractOutputValues()).isEmpty();
     assertThat(counts(new QualityScope.Job()).isEmpty()).isTrue();

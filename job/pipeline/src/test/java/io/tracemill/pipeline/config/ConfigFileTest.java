@@ -45,13 +45,12 @@ class ConfigFileTest {
             spans: {normalize-rules: [uuid], attributes: []}
             endpoints:
               skip: [{service: gateway, operation: "*"}]
-              interior: true
             assembly: {quiet-period: 1500ms, max-bytes: 1MiB}
             changes: {min-effect: {share: 10%, time: 5ms}, page.ratio: 0.5, alarms-per-week: 0.5}
             changes.exclude-attributes: [host]
             links: {trace: "https://jaeger/{traceId}?from={startMillis}&to={endMillis}"}
             alertmanager: {url: "https://alerts.example:9093/base", labels: {team: shop}}
-            output.max-record-bytes: 1000000
+            output: {traces: true, max-record-bytes: 1000000}
             """);
 
     assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
@@ -66,7 +65,7 @@ class ConfigFileTest {
     assertThat(config.get(Keys.SPANS_ATTRIBUTES)).isEmpty();
     assertThat(config.get(Keys.ENDPOINTS_SKIP))
         .isEqualTo(List.of(new EndpointPattern("gateway", "*")));
-    assertThat(config.get(Keys.ENDPOINTS_INTERIOR)).isTrue();
+    assertThat(config.get(Keys.OUTPUT_TRACES)).isTrue();
     assertThat(config.get(Keys.ASSEMBLY_QUIET_PERIOD)).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.get(Keys.ASSEMBLY_MAX_BYTES)).isEqualTo(1L << 20);
     assertThat(config.get(ChangeKeys.CHANGES_MIN_EFFECT_SHARE)).isEqualTo(0.1);
@@ -134,7 +133,7 @@ class ConfigFileTest {
           assembly: {max-bytes: 900000000000GiB} | assembly.max-bytes: "900000000000GiB" is not allowed
           assembly: {max-bytes: 1GiB, max-open-bytes: 1MiB} | assembly.max-bytes: "1073741824 bytes" is not allowed; allowed: at most assembly.max-open-bytes
           assembly: {max-duration: 15s}        | assembly.quiet-period: "20s" is not allowed; allowed: at most assembly.max-duration, which is 15s
-          endpoints: {interior: yes}           | endpoints.interior: "yes" is not allowed; allowed: true or false
+          output: {traces: yes}                | output.traces: "yes" is not allowed; allowed: true or false
           endpoints: {remote-root: maybe}      | endpoints.remote-root: "maybe" is not allowed; allowed: one of accept, incomplete
           endpoints: {skip: [{service: a}]}    | endpoints.skip: "[{service: a}]" is not allowed; allowed: a list of {service
           endpoints: {skip: {service: a}}      | endpoints.skip: "{service: a}" is not allowed
@@ -160,10 +159,11 @@ class ConfigFileTest {
           changes: {min-effect: {time: 0us}}   | changes.min-effect.time: "0us" is not allowed; allowed: a duration from 1us to 24h
           changes: {alarms-per-week: 0}        | changes.alarms-per-week: "0" is not allowed; allowed: a number above 0 and up to 1000
           changes: {alarms-per-week: 1001}     | changes.alarms-per-week: "1001" is not allowed
-          changes: {pane: 1500ms}              | changes.pane: "1500ms" is not allowed; allowed: whole seconds
-          {index: {path: x}, profiles: {window: 14m, slide: 7m}} | profiles.slide: "7m" is not allowed; allowed: with an index, a time that an hour is a multiple of
-          index: {path: x, requests-per-second: 10000} | index.requests-per-second: "10000" is not allowed; allowed: at most 200000 in profiles.slide, which is 1m
-          changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times changes.pane, which is 30s
+          pane: 1500ms                         | pane: "1500ms" is not allowed; allowed: whole seconds
+          {pane: 45s}                          | profiles.slide: "1m" is not allowed; allowed: a whole multiple of pane, which is 45s
+          {pane: 7s, profiles: {window: 14m, slide: 7m}} | pane: "7s" is not allowed; allowed: with a store, a time that an hour is a multiple of
+          store: {requests-per-second: 10000}  | store.requests-per-second: "10000" is not allowed; allowed: at most 200000 in pane, which is 30s
+          changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times pane, which is 30s
           mutations: {fdr: 1%}                 | mutations is not a key
           links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId}
           links: {trace: "http://a/{traceId}/{spanId}"} | links.trace: "http://a/{traceId}/{spanId}" is not allowed

@@ -86,7 +86,9 @@ class TracemillJobTest {
 
   private static Map<String, StreamNode> operators(boolean bounded) {
     TracemillConfig config =
-        TracemillConfig.defaults().with(ChangeKeys.ALERTMANAGER_URL, "http://localhost:9093");
+        TracemillConfig.defaults()
+            .with(Keys.STORE_PATH, "")
+            .with(ChangeKeys.ALERTMANAGER_URL, "http://localhost:9093");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
     TracemillJob.kafkaToKafka(env, config, bounded, false);
@@ -106,6 +108,6 @@ class TracemillJobTest {
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
         .contains("judge", "alertmanager: Writer")
-        .doesNotContain("monitor", "encode profiles", "encode incidents");
+        .doesNotContain("endpoint", "encode profiles", "encode incidents");
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -24,14 +24,14 @@ class QualityFunctionTest {
   private static final QualityScope JOB = new QualityScope.Job();
   private static final QualityScope CART = new QualityScope.Service("cart");
 
-  private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport>
+  private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityRecord>
       harness() throws Exception {
     return harness(MINUTE);
   }
 
-  private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport>
+  private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityRecord>
       harness(long paneMillis) throws Exception {
-    KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport> harness =
+    KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityRecord> harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(new KeyedProcessOperator<>(new QualityFunction(paneMillis))),
             QualityDelta::scope,
@@ -40,7 +40,7 @@ class QualityFunctionTest {
             1,
             0);
     harness.setup(
-        new InChainTypeInfo<>(QualityReport.class).createSerializer(new SerializerConfigImpl()));
+        new InChainTypeInfo<>(QualityRecord.class).createSerializer(new SerializerConfigImpl()));
     return harness;
   }
 
@@ -59,12 +59,20 @@ class QualityFunctionTest {
   }
 
   private static void feed(
-      KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport> harness,
+      KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityRecord> harness,
       QualityDelta... deltas)
       throws Exception {
     for (QualityDelta delta : deltas) {
       harness.processElement(delta, delta.paneMillis());
     }
+  }
+
+  private static long received(QualityRecord report) {
+    return ((QualityRecord.Job) report).records().received();
+  }
+
+  private static long used(QualityRecord report) {
+    return ((QualityRecord.Service) report).spans().used();
   }
 
   @Test
@@ -74,9 +82,7 @@ class QualityFunctionTest {
       feed(harness, received(1, 5), received(1, 6), received(2, 7), received(9, 8));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues())
-          .extracting(
-              report -> report.endMillis() / MINUTE,
-              report -> report.counts().get(Measure.RECORDS_RECEIVED))
+          .extracting(report -> report.window().endMillis() / MINUTE, QualityFunctionTest::received)
           .containsExactly(Tuple.tuple(2L, 11L), Tuple.tuple(3L, 18L), Tuple.tuple(10L, 26L));
     }
   }
@@ -89,29 +95,12 @@ class QualityFunctionTest {
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues())
           .extracting(
-              QualityReport::scope,
-              report -> report.startMillis() / MINUTE,
-              report -> report.counts().get(Measure.SERVICE_SPANS))
-          .containsExactly(Tuple.tuple(CART, 1L, 11L), Tuple.tuple(CART, 2L, 7L));
+              report -> ((QualityRecord.Service) report).service(),
+              report -> report.window().startMillis() / MINUTE,
+              QualityFunctionTest::used)
+          .containsExactly(Tuple.tuple("cart", 1L, 11L), Tuple.tuple("cart", 2L, 7L));
       assertThat(harness.numKeyedStateEntries()).isZero();
       assertThat(harness.numEventTimeTimers()).isZero();
-    }
-  }
-
-  @Test
-  void aPairOfHostsIsReportedOnlyIfSomethingWasCorrected() throws Exception {
-    QualityScope hosts = new QualityScope.HostPair("a", "b");
-    QualityScope services = new QualityScope.ServicePair("a", "b");
-    try (var harness = harness()) {
-      harness.open();
-      feed(harness, delta(hosts, 1, Measure.CHILDREN, 5), delta(services, 1, Measure.CHILDREN, 5));
-      feed(harness, delta(hosts, 2, Measure.CHILDREN, 3), delta(hosts, 2, Measure.CHILDREN, 4));
-      feed(harness, delta(hosts, 2, Measure.CHILDREN_CLIPPED, 1));
-      harness.processWatermark(Long.MAX_VALUE);
-      assertThat(harness.extractOutputValues())
-          .extracting(QualityReport::scope, report -> report.counts().get(Measure.CHILDREN))
-          .containsExactlyInAnyOrder(Tuple.tuple(services, 5L), Tuple.tuple(hosts, 7L));
-      assertThat(harness.numKeyedStateEntries()).isZero();
     }
   }
 
@@ -137,7 +126,7 @@ class QualityFunctionTest {
       feed(harness, received(1, 7), received(3, 8));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues())
-          .extracting(report -> report.counts().get(Measure.RECORDS_RECEIVED))
+          .extracting(QualityFunctionTest::received)
           .containsExactly(5L, 11L, 18L, 26L);
     }
   }
@@ -157,7 +146,7 @@ class QualityFunctionTest {
       feed(harness, received(2, 7));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues())
-          .extracting(report -> report.counts().get(Measure.RECORDS_RECEIVED))
+          .extracting(QualityFunctionTest::received)
           .containsExactly(18L);
     }
   }
@@ -176,9 +165,7 @@ class QualityFunctionTest {
       harness.open();
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues())
-          .extracting(
-              report -> report.startMillis() / MINUTE,
-              report -> report.counts().get(Measure.SERVICE_SPANS))
+          .extracting(report -> report.window().startMillis() / MINUTE, QualityFunctionTest::used)
           .containsExactly(Tuple.tuple(1L, 5L), Tuple.tuple(2L, 6L), Tuple.tuple(3L, 7L));
       assertThat(harness.numKeyedStateEntries()).isZero();
       assertThat(harness.numEventTimeTimers()).isZero();

@@ -12,8 +12,6 @@ class QualityScopeCodecTest extends CodecContract<QualityScope> {
         List.of(
             new QualityScope.Job(),
             new QualityScope.Service("cart"),
-            new QualityScope.Endpoint(Frame.of("cart", "op")),
-            new QualityScope.HostPair("a", "b"),
-            new QualityScope.ServicePair("a", "b")));
+            new QualityScope.Endpoint(Frame.of("cart", "op"))));
   }
 }

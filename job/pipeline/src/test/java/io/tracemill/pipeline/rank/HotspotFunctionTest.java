@@ -3,15 +3,15 @@ package io.tracemill.pipeline.rank;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.bottomup.FrameSums;
-import io.tracemill.analysis.bottomup.Hotspot;
-import io.tracemill.analysis.bottomup.RankedHotspot;
-import io.tracemill.analysis.profile.ExtentSums;
-import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.systemic.SystemReport;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.count.CountOperator;
+import io.tracemill.pipeline.endpoint.EndpointWindow;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
@@ -20,6 +20,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Windows of a minute; times are minutes. */
@@ -28,37 +29,40 @@ class HotspotFunctionTest {
   private static final Frame CART = Frame.of("cart", "op");
   private static final Frame MAIL = Frame.of("mail", "op");
 
-  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness()
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness()
       throws Exception {
     return harness(new HotspotFunction());
   }
 
-  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness(
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness(
       HotspotFunction function) throws Exception {
-    KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness =
+    KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new KeyedProcessOperator<>(function), HotspotPart::startMillis, Types.LONG);
     harness.setup(
-        new InChainTypeInfo<>(RankedHotspot.class).createSerializer(new SerializerConfigImpl()));
+        new InChainTypeInfo<>(Hotspot.class).createSerializer(new SerializerConfigImpl()));
     return harness;
   }
 
   /** A request of {@code endpoint} that takes 10, of which so much in the database. */
   private static HotspotPart part(long minute, Frame endpoint, long database) {
-    FrameSums frames = new FrameSums(10);
-    ExtentSums extents = new ExtentSums();
-    RequestAnalysis request =
+    EndpointSums sums = new EndpointSums(new SumRules(100, 50, 20, new DurationScale(1)));
+    sums.add(
         AnalysedRequests.entry(
             trace(1)
                 .root(endpoint.service(), 0, 10)
-                .child(endpoint.service(), "db", 1, 1 + database));
-    frames.add(request);
-    extents.add(request);
-    return new HotspotPart(endpoint, minute * MINUTE, (minute + 1) * MINUTE, frames, extents);
+                .child(endpoint.service(), "db", 1, 1 + database)));
+    sums.finish();
+    return HotspotPart.of(
+        new EndpointWindow(endpoint, minute * MINUTE, (minute + 1) * MINUTE, sums));
+  }
+
+  private static Hotspot.Share share(Frame endpoint, long nanos, double share) {
+    return new Hotspot.Share(endpoint.service(), endpoint.operation(), nanos, share);
   }
 
   private static void feed(
-      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness,
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness,
       HotspotPart... parts)
       throws Exception {
     for (HotspotPart part : parts) {
@@ -67,17 +71,17 @@ class HotspotFunctionTest {
   }
 
   private static List<String> ranking(
-      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness) {
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness) {
     return harness.extractOutputValues().stream()
         .map(
             ranked ->
                 "%d-%d %d. %s %d"
                     .formatted(
-                        ranked.startMillis() / MINUTE,
-                        ranked.endMillis() / MINUTE,
+                        ranked.window().startMillis() / MINUTE,
+                        ranked.window().endMillis() / MINUTE,
                         ranked.rank(),
-                        ranked.hotspot().frame().service(),
-                        ranked.hotspot().exclusiveNanos()))
+                        ranked.service(),
+                        ranked.exclusiveNanos()))
         .toList();
   }
 
@@ -86,46 +90,41 @@ class HotspotFunctionTest {
     try (var harness = harness()) {
       harness.open();
       feed(harness, part(1, CART, 7), part(2, MAIL, 2), part(1, MAIL, 6));
-      feed(harness, part(1, AggregateOperator.OTHER, 1));
+      feed(harness, part(1, CountOperator.OTHER, 1));
       harness.processWatermark(2 * MINUTE - 1);
       assertThat(harness.extractOutputValues()).isEmpty();
       harness.processWatermark(2 * MINUTE);
 
       assertThat(ranking(harness))
           .containsExactly("1-2 1. db 14", "1-2 2. (other) 9", "1-2 3. mail 4", "1-2 4. cart 3");
-      Hotspot database = harness.extractOutputValues().get(0).hotspot();
+      Hotspot database = harness.extractOutputValues().get(0);
       assertThat(database.endpoints()).isEqualTo(3);
       assertThat(database.shares())
           .containsExactly(
-              new Hotspot.Share(CART, 7, 0.7),
-              new Hotspot.Share(MAIL, 6, 0.6),
-              new Hotspot.Share(AggregateOperator.OTHER, 1, 0.1));
+              share(CART, 7, 0.7), share(MAIL, 6, 0.6), share(CountOperator.OTHER, 1, 0.1));
     }
   }
 
   @Test
-  void theRequestsOfAWindowAreDescribedOverAllEndpointsAtItsEnd() throws Exception {
+  void theCallsBetweenServicesAreAddedUpOverAllEndpointsAtTheEndOfAWindow() throws Exception {
+    Frame pay = Frame.of("cart", "pay");
     try (var harness = harness()) {
       harness.open();
-      feed(harness, part(1, CART, 7), part(1, MAIL, 6), part(2, MAIL, 2));
+      feed(harness, part(1, CART, 7), part(1, pay, 6), part(1, MAIL, 5), part(2, MAIL, 2));
       harness.processWatermark(3 * MINUTE);
 
-      List<SystemReport> reports =
-          harness.getSideOutput(HotspotFunction.SYSTEMS).stream()
-              .map(StreamRecord::getValue)
-              .toList();
-      assertThat(reports).extracting(SystemReport::requests).containsExactly(2L, 1L);
-      assertThat(reports.get(0).distributions())
-          .extracting(figure -> figure.name() + " " + figure.values().mean())
+      assertThat(harness.getSideOutput(HotspotFunction.DEPENDENCIES))
+          .extracting(StreamRecord::getValue)
+          .extracting(
+              edge -> edge.window().startMillis() / MINUTE,
+              Dependency::caller,
+              Dependency::callee,
+              Dependency::requests,
+              Dependency::failed)
           .containsExactly(
-              "latencyNanos 10.0",
-              "spansPerRequest 2.0",
-              "framesPerRequest 2.0",
-              "callDepth 2.0",
-              "concurrentSpans 2.0",
-              "spansOnCriticalPath 2.0",
-              "framesOnCriticalPath 2.0",
-              "callersPerFrame 2.0");
+              Tuple.tuple(1L, "cart", "db", 2L, 0L),
+              Tuple.tuple(1L, "mail", "db", 1L, 0L),
+              Tuple.tuple(2L, "mail", "db", 1L, 0L));
     }
   }
 

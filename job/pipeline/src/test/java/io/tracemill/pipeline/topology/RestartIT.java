@@ -13,9 +13,17 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.unit.GatedSource;
+import io.tracemill.pipeline.source.unit.RecordSupplier;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
+import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +55,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartIT {
   /** Records until a snapshot, and those that are read after it and forgotten. */
   private static final int[] SNAPSHOTS = {31, 62, 93};
+
+  /** The fault begins with record 800 and ends with record 1,100. */
+  private static final int[] FAULT_SNAPSHOTS = {700, 950, 1150};
 
   private static final int FORGOTTEN = 9;
   private static final byte[] GARBAGE = "no protobuf".getBytes(UTF_8);
@@ -83,6 +94,50 @@ class RestartIT {
   @Test
   void rocksDbGivesTheRecordsOfHeapState() throws Exception {
     assertThat(undisturbed("rocksdb")).isEqualTo(undisturbed("hashmap"));
+  }
+
+  @Test
+  void theStoreIsThatOfAnUndisturbedRun() throws Exception {
+    Path expected = directory.resolve("undisturbed");
+    Started job = startStoring("store undisturbed", 1, expected, Optional.empty());
+    job.gate().open();
+    job.client().getJobExecutionResult().get();
+
+    Path disturbed = directory.resolve("disturbed");
+    Optional<String> snapshot = Optional.empty();
+    for (int i = 0; i < FAULT_SNAPSHOTS.length; i++) {
+      job = startStoring("store " + i, PARALLELISMS[i], disturbed, snapshot);
+      job.gate().openUntil(FAULT_SNAPSHOTS[i]).get();
+      snapshot = Optional.of(snapshot(job.client()));
+      job.gate().openUntil(FAULT_SNAPSHOTS[i] + FORGOTTEN).get();
+      job.client().cancel().get();
+    }
+    job = startStoring("store at last", 2, disturbed, snapshot);
+    job.gate().open();
+    job.client().getJobExecutionResult().get();
+
+    assertThat(stored(expected, "incidents"))
+        .hasSizeGreaterThan(10)
+        .anyMatch(row -> row.startsWith("incidents") && row.contains("resolved"))
+        .anyMatch(row -> row.startsWith("mutations"))
+        .anyMatch(row -> row.startsWith("changes"));
+    for (String table : List.of("requests", "panes", "incidents")) {
+      assertThat(stored(disturbed, table)).as(table).isEqualTo(stored(expected, table));
+    }
+  }
+
+  private static List<String> stored(Path store, String table) {
+    Map<String, String> columns =
+        Map.of(
+            "incidents", "stream, id, time_millis, status, severity, json",
+            "requests", "trace_id, span_id, duration_nanos, weight",
+            "panes", "time_millis, service, operation, requests, bytes");
+    try (StoreSession session =
+        Store.open(store, Optional.empty(), EngineLimits.DEFAULT).session(Filter.ALL_TIME)) {
+      return session.rows(
+          "SELECT concat_ws(' ', %s) FROM %s ORDER BY 1".formatted(columns.get(table), table),
+          row -> row.getString(1));
+    }
   }
 
   @Test
@@ -173,25 +228,67 @@ class RestartIT {
     }
   }
 
-  private Started start(String name, int parallelism, String backend, Optional<String> snapshot)
-      throws Exception {
+  private static Started start(
+      String name, int parallelism, String backend, Optional<String> snapshot) throws Exception {
     TracemillConfig config =
         TracemillConfig.defaults()
+            .with(Keys.STORE_PATH, "")
             .with(Keys.PROFILES_WINDOW, Duration.ofMinutes(2))
             .with(Keys.OUTPUT_TRACES, true)
             .with(Keys.FLINK, Map.of("state.backend.type", backend))
             .checked();
+    return start(
+        name,
+        parallelism,
+        config,
+        () -> CloseableIterator.adapterForIterator(records().iterator()),
+        snapshot);
+  }
+
+  /** A shop with a fault, whose job writes a store. */
+  private static Started startStoring(
+      String name, int parallelism, Path store, Optional<String> snapshot) throws Exception {
+    TracemillConfig config =
+        TracemillConfig.defaults()
+            .with(
+                Keys.STATE_DIRECTORY,
+                store.resolveSibling(store.getFileName() + "-state").toString())
+            .with(Keys.STORE_PATH, store.toString())
+            .with(Keys.PANE, Duration.ofSeconds(2))
+            .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
+            .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(2))
+            .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
+            .checked();
+    return start(
+        name,
+        parallelism,
+        config,
+        () ->
+            CloseableIterator.adapterForIterator(
+                ShopRecords.withSlowDatabase(90, 40, 55).iterator()),
+        snapshot);
+  }
+
+  private static Started start(
+      String name,
+      int parallelism,
+      TracemillConfig config,
+      RecordSupplier records,
+      Optional<String> snapshot)
+      throws Exception {
     Configuration flink = FlinkSettings.bounded(config);
     InMemoryReporter metrics = InMemoryReporter.create();
     metrics.addToConfiguration(flink);
     snapshot.ifPresent(path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, flink);
-    new Topology(config, new CollectedResults(name))
+    Optional<StoreWriter> store =
+        StoreLine.of(config, Rules.line(config), snapshot.isPresent(), Instant.EPOCH)
+            .map(line -> new StoreWriter(config, Rules.sums(config), line));
+    new Topology(config, new CollectedResults(name), Optional.empty(), store)
         .build(
             env.fromSource(
-                    new GatedSource(
-                        () -> CloseableIterator.adapterForIterator(records().iterator()), name),
+                    new GatedSource(records, name),
                     UnitWatermarks.behind(Duration.ofSeconds(5)),
                     "read")
                 .setParallelism(1)

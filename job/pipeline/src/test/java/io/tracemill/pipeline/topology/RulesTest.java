@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
-import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.monitor.MonitorRules;
+import io.tracemill.pipeline.endpoint.EndpointRules;
 import org.junit.jupiter.api.Test;
 
 final class RulesTest {
@@ -17,18 +16,16 @@ final class RulesTest {
 
     assertThat(Rules.detection(defaults)).isEqualTo(DetectionRules.standard());
     assertThat(Rules.explanation(defaults)).isEqualTo(ExplanationRules.standard());
-    assertThat(Rules.counts(defaults))
-        .isEqualTo(CountRules.every(30_000, DetectionRules.standard().scale()));
+    assertThat(Rules.sums(defaults).scale()).isEqualTo(DetectionRules.standard().scale());
   }
 
   @Test
-  void withoutDetectionNothingIsCountedAndNoHistoryIsKept() {
+  void withoutDetectionNoHistoryIsKept() {
     TracemillConfig config = TracemillConfig.defaults().with(ChangeKeys.CHANGES_ENABLED, false);
-    MonitorRules monitor = Rules.monitor(config);
+    EndpointRules endpoint = Rules.endpoint(config);
 
-    assertThat(Rules.counts(config)).isEqualTo(CountRules.OFF);
-    assertThat(monitor.explains()).isFalse();
-    assertThat(monitor.maxSlides()).isEqualTo(3 * 6);
-    assertThat(Rules.monitor(TracemillConfig.defaults()).maxSlides()).isEqualTo(3 * 6 + 31);
+    assertThat(endpoint.explains()).isFalse();
+    assertThat(endpoint.maxPanes()).isEqualTo(3 * 11);
+    assertThat(Rules.endpoint(TracemillConfig.defaults()).maxPanes()).isEqualTo(3 * 11 + 31 * 2);
   }
 }

@@ -40,4 +40,25 @@ final class ShopRecords {
     records.sort(Comparator.comparingLong(EncodedRecord::eventMillis));
     return records;
   }
+
+  /** Requests of a shop for so many seconds, of which its database is slow in some. */
+  static List<EncodedRecord> withSlowDatabase(int seconds, int slowFrom, int slowTo) {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < 20 * seconds; i++) {
+      long start = 50_000_000L * i;
+      int second = i / 20;
+      long database = second >= slowFrom && second < slowTo ? 200_000_000 : 100_000_000;
+      // Spread over a fifth, differently in each second.
+      long spread = 1_000_000L * ((i * 7 + second * 13) % 20);
+      long end = start + database + spread;
+      records.add(
+          record(
+              i,
+              ORIGIN_MILLIS + end / 1_000_000 + 20,
+              trace(i + 1)
+                  .root("front", start, end + 10_000_000)
+                  .child("front", "db", start + 5_000_000, end)));
+    }
+    return records;
+  }
 }

@@ -8,7 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.view.AttributeGroups;
+import io.tracemill.analysis.view.HeatMap;
+import io.tracemill.analysis.view.estimate.Estimate;
+import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ChangeKeys;
@@ -18,18 +24,30 @@ import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.store.StoreLine;
+import io.tracemill.pipeline.store.StoreWriter;
+import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class TopologyIT {
@@ -43,6 +61,7 @@ class TopologyIT {
       throws Exception {
     TracemillConfig config =
         TracemillConfig.defaults()
+            .with(Keys.STORE_PATH, "")
             .with(Keys.PROFILES_WINDOW, Duration.ofMinutes(2))
             .with(Keys.OUTPUT_TRACES, true)
             .checked();
@@ -57,7 +76,10 @@ class TopologyIT {
             parallelism, FlinkSettings.bounded(config));
     RECORDS.put(name, records);
     CollectedResults results = new CollectedResults(name);
-    new Topology(config, results)
+    Optional<StoreWriter> store =
+        StoreLine.once(config, Rules.line(config), Instant.EPOCH)
+            .map(line -> new StoreWriter(config, Rules.sums(config), line));
+    new Topology(config, results, Optional.empty(), store)
         .build(
             env.fromSource(
                     new UnitSource(
@@ -140,8 +162,7 @@ class TopologyIT {
             ResultStream.TRACES,
             ResultStream.PROFILES,
             ResultStream.HOTSPOTS,
-            ResultStream.SYSTEMS,
-            ResultStream.DIAGNOSES,
+            ResultStream.DEPENDENCIES,
             ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }
@@ -216,50 +237,30 @@ class TopologyIT {
     assertThatAccountsAddUp(lastAccounts(results));
   }
 
-  /** Requests of a shop for so many seconds, of which its database is slow in some. */
-  private static List<EncodedRecord> shopWithSlowDatabase(int seconds, int slowFrom, int slowTo) {
-    List<EncodedRecord> records = new ArrayList<>();
-    for (int i = 0; i < 20 * seconds; i++) {
-      long start = 50_000_000L * i;
-      int second = i / 20;
-      long database = second >= slowFrom && second < slowTo ? 200_000_000 : 100_000_000;
-      // Spread over a fifth, differently in each second.
-      long spread = 1_000_000L * ((i * 7 + second * 13) % 20);
-      long end = start + database + spread;
-      records.add(
-          record(
-              i,
-              ORIGIN_MILLIS + end / 1_000_000 + 20,
-              trace(i + 1)
-                  .root("front", start, end + 10_000_000)
-                  .child("front", "db", start + 5_000_000, end)));
-    }
-    return records;
-  }
-
   /** Windows of two seconds, and as short panes. */
   private static TracemillConfig hasty() {
     return TracemillConfig.defaults()
+        .with(Keys.STORE_PATH, "")
+        .with(Keys.PANE, Duration.ofSeconds(2))
         .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
-        .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(1))
+        .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(2))
         .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
-        .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(2))
         .checked();
   }
 
   @Test
   void withoutDetectionThereAreProfilesAndNoIncidents() throws Exception {
     TracemillConfig config = hasty().with(ChangeKeys.CHANGES_ENABLED, false).checked();
-    CollectedResults results = run("off", 2, config, shopWithSlowDatabase(90, 40, 55));
+    CollectedResults results = run("off", 2, config, ShopRecords.withSlowDatabase(90, 40, 55));
 
-    assertThat(results.of(ResultStream.PROFILES)).hasSizeGreaterThan(80);
+    assertThat(results.of(ResultStream.PROFILES)).hasSizeGreaterThan(40);
     assertThat(results.of(ResultStream.INCIDENTS)).isEmpty();
     assertThat(ofEndpoints(results)).allMatch(endpoint -> !endpoint.has("watch"));
   }
 
   @Test
   void nothingIsSaidOfAServiceOfWhichTooManySpansComeTooLate() throws Exception {
-    List<EncodedRecord> records = new ArrayList<>(shopWithSlowDatabase(90, 40, 55));
+    List<EncodedRecord> records = new ArrayList<>(ShopRecords.withSlowDatabase(90, 40, 55));
     for (int i = 0; i < 20 * 90; i += 10) {
       long millis = ORIGIN_MILLIS + 50L * i + 4000;
       records.add(record(10_000 + i, millis, trace(i + 1).orphan("log", 8, 9)));
@@ -275,7 +276,8 @@ class TopologyIT {
 
   @Test
   void aServiceThatIsSlowForAWhileIsOneIncidentThatIsResolved() throws Exception {
-    CollectedResults results = run("slow database", 2, hasty(), shopWithSlowDatabase(90, 40, 55));
+    CollectedResults results =
+        run("slow database", 2, hasty(), ShopRecords.withSlowDatabase(90, 40, 55));
 
     List<JsonNode> incidents = new ArrayList<>();
     for (ResultRecord record : results.of(ResultStream.INCIDENTS)) {
@@ -315,47 +317,45 @@ class TopologyIT {
   }
 
   @Test
-  void theRequestsOfAWindowAreAHeatMapAWhatIfTableAndBreakdowns() throws Exception {
+  void keptRequestsAnswerHeatMapsWhatIfsAndGroups(@TempDir Path directory) throws Exception {
     TracemillConfig config =
         TracemillConfig.defaults()
             .with(Keys.SPANS_ATTRIBUTES, List.of("host.name"))
-            .with(Keys.PROFILES_SAMPLE_SIZE, 100)
+            .with(Keys.STORE_PATH, directory.toString())
             .checked();
-    CollectedResults results = run("two hosts", 2, config, shopWithTwoHosts());
+    run("two hosts", 2, config, shopWithTwoHosts());
+    Store store = Store.open(directory, Optional.empty(), EngineLimits.DEFAULT);
+    ReplayRules rules = store.rules().replay();
+    try (StoreSession session = store.session(Filter.ALL_TIME)) {
+      KeptRequests requests = KeptRequests.of(session, Filter.ALL);
 
-    JsonNode map = only(results, ResultStream.HEATMAPS);
-    assertThat(map.get("requests").asInt()).isEqualTo(40);
-    assertThat(map.get("columns")).hasSize(40);
-    assertThat(map.at("/rows/0/service").asText()).isEqualTo("db");
-    assertThat(map.at("/rows/0/exclusiveNanos/0").asLong()).isEqualTo(50_000_000);
-    assertThat(map.at("/rows/0/exclusiveNanos/39").asLong()).isEqualTo(60_000_000);
+      HeatMap map = HeatMap.of(requests, rules);
+      assertThat(map.columns()).hasSize(40);
+      assertThat(map.rows().get(0).frame().service()).isEqualTo("db");
+      assertThat(map.rows().get(0).exclusiveNanos()).startsWith(50_000_000L).endsWith(60_000_000L);
 
-    JsonNode table = only(results, ResultStream.WHAT_IFS);
-    assertThat(table.get("requests").asInt()).isEqualTo(40);
-    assertThat(table.get("sampled").asInt()).isEqualTo(40);
-    assertThat(table.get("leftOut").asInt()).isZero();
-    assertThat(table.at("/before/meanNanos").asLong()).isEqualTo(75_000_000);
-    JsonNode database = table.at("/changes/0");
-    assertThat(database.at("/place/service").asText()).isEqualTo("db");
-    // On the new host the mail is critical as soon as 2 ms are saved.
-    assertThat(database.at("/saved/p99Nanos").asLong()).isEqualTo(6_000_000);
-    assertThat(database.at("/saved/p50Nanos").asLong()).isEqualTo(2_000_000);
-    assertThat(database.at("/saved/meanNanos").asLong()).isEqualTo(4_000_000);
-    assertThat(database.at("/criticalThen/service").asText()).isEqualTo("mail");
-    assertThat(database.get("dragNanos").asLong()).isEqualTo(6_000_000);
+      WhatIfTable table = WhatIfTable.of(requests, rules);
+      assertThat(table.basis().kept()).isEqualTo(40);
+      assertThat(table.before().mean()).isEqualTo(Estimate.exact(75_000_000));
+      WhatIfTable.Row database = table.changes().get(0);
+      assertThat(database.outcome().change().place().service()).isEqualTo("db");
+      // On the new host the mail is critical as soon as 2 ms are saved.
+      assertThat(database.outcome().saved().p99Nanos()).hasValue(6_000_000);
+      assertThat(database.outcome().saved().p50Nanos()).hasValue(2_000_000);
+      assertThat(database.outcome().saved().mean()).isEqualTo(Estimate.exact(4_000_000));
+      assertThat(database.outcome().criticalThen().map(Place::service)).contains("mail");
+      assertThat(database.margin().orElseThrow().drag()).isEqualTo(Estimate.exact(6_000_000));
 
-    JsonNode hosts = only(results, ResultStream.BREAKDOWNS);
-    assertThat(hosts.at("/frame/service").asText()).isEqualTo("db");
-    assertThat(hosts.get("attribute").asText()).isEqualTo("host.name");
-    assertThat(hosts.get("pValue").asDouble()).isLessThan(1e-6);
-    assertThat(hosts.at("/groups/0/value").asText()).isEqualTo("old");
-    assertThat(hosts.at("/groups/0/requests").asInt()).isEqualTo(20);
-    assertThat(hosts.at("/groups/0/meanNanos").asLong()).isEqualTo(60_000_000);
-    assertThat(hosts.at("/groups/1/meanNanos").asLong()).isEqualTo(50_000_000);
-  }
-
-  private static JsonNode only(CollectedResults results, ResultStream stream) throws IOException {
-    assertThat(results.of(stream)).hasSize(1);
-    return JSON.readTree(results.of(stream).get(0).value());
+      AttributeGroups hosts = AttributeGroups.of(requests, rules, 10).get(0);
+      assertThat(hosts.frame().service()).isEqualTo("db");
+      assertThat(hosts.key()).isEqualTo("host.name");
+      assertThat(hosts.pValue()).isLessThan(1e-6);
+      assertThat(hosts.groups())
+          .extracting(
+              AttributeGroups.Group::value, group -> group.basis().kept(), group -> group.mean())
+          .containsExactly(
+              Tuple.tuple("old", 20, Estimate.exact(60_000_000)),
+              Tuple.tuple("new", 20, Estimate.exact(50_000_000)));
+    }
   }
 }

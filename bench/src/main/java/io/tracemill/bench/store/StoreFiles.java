@@ -1,0 +1,98 @@
+package io.tracemill.bench.store;
+
+import io.tracemill.analysis.sample.KeptCategory;
+import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.store.layout.LineRules;
+import io.tracemill.store.layout.StoreLayout;
+import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.parquet.CategoryFormat;
+import io.tracemill.store.parquet.RequestFormat;
+import io.tracemill.store.parquet.RowFileWriter;
+import io.tracemill.store.parquet.RowFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.serialization.BulkWriter;
+import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileSystem.WriteMode;
+import org.apache.flink.core.fs.Path;
+
+/** Writes a store of a day, as the job leaves it: a file every five minutes. */
+final class StoreFiles {
+  static final Instant START = Instant.parse("2026-11-20T00:00:00Z");
+  private static final int FILES = 288;
+  private static final long FILE_MILLIS = Duration.ofMinutes(5).toMillis();
+  private static final long SEED = 20_261_125;
+  private static final LineRules RULES =
+      new LineRules(new ReplayRules(50_000_000, 1_000_000, Fold.LOG2), 30_000, "bench");
+
+  private final Path line;
+  private final StoreTraffic traffic = new StoreTraffic();
+
+  StoreFiles(Path index) {
+    this.line = StoreLayout.line(index, START);
+  }
+
+  /** Writes {@code requests} requests, spread evenly. */
+  void write(int requests) throws IOException {
+    line.getFileSystem().mkdirs(line);
+    RULES.write(line);
+    IntStream.range(0, FILES)
+        .parallel()
+        .forEach(file -> write(file, requests / FILES / StoreTraffic.ENDPOINTS));
+  }
+
+  private void write(int file, int ofEndpoint) {
+    SplittableRandom random = new SplittableRandom(SEED + file);
+    long start = START.toEpochMilli() + file * FILE_MILLIS;
+    List<KeptCategory> categories = new ArrayList<>();
+    try (FSDataOutputStream out = open(StoreTable.REQUESTS, start)) {
+      BulkWriter<KeptRequest> rows =
+          new RowFileWriter<>(new RequestFormat(RULES.replay())).create(out);
+      for (int endpoint = 0; endpoint < StoreTraffic.ENDPOINTS; endpoint++) {
+        for (int category = 0; category < StoreTraffic.CATEGORIES; category++) {
+          categories.add(StoreTraffic.category(endpoint, category, start));
+          int share = StoreTraffic.share(category, ofEndpoint);
+          List<KeptRequest> requests = new ArrayList<>();
+          for (int i = 0; i < share; i++) {
+            long time = start + i * FILE_MILLIS / share;
+            requests.add(traffic.request(endpoint, category, time, random));
+          }
+          requests.sort(KeptRequest.ORDER);
+          for (KeptRequest request : requests) {
+            rows.addElement(request);
+          }
+        }
+      }
+      rows.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    write(StoreTable.CATEGORIES, new CategoryFormat(), start, categories);
+  }
+
+  private <T> void write(StoreTable table, RowFormat<T> format, long start, List<T> rows) {
+    try (FSDataOutputStream out = open(table, start)) {
+      BulkWriter<T> writer = new RowFileWriter<>(format).create(out);
+      for (T row : rows) {
+        writer.addElement(row);
+      }
+      writer.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private FSDataOutputStream open(StoreTable table, long start) throws IOException {
+    Path hour = new Path(StoreLayout.table(line, table), StoreLayout.partition(start));
+    Path file = new Path(hour, "part-%d.parquet".formatted(start));
+    return file.getFileSystem().create(file, WriteMode.NO_OVERWRITE);
+  }
+}

@@ -1,0 +1,111 @@
+package io.tracemill.console.api;
+
+import io.tracemill.analysis.record.ChangeRecord;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.MutationRecord;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All incidents: firing ones first, worst first; then ended ones, newest first. */
+public record Incidents(List<Entry> incidents) {
+  private static final int MAX_INCIDENTS = 200;
+
+  /** An incident shows the changes of this many endpoints, its first ones. */
+  private static final int MAX_ENDPOINTS = 3;
+
+  public Incidents {
+    incidents = List.copyOf(incidents);
+  }
+
+  /**
+   * An incident.
+   *
+   * @param firing whether it still fires. Its record may be out of date: the job may have stopped
+   *     writing it
+   * @param series of its first endpoint
+   */
+  public record Entry(boolean firing, IncidentRecord incident, Optional<Series> series) {
+    static Entry of(IncidentView view, Optional<Series> series) {
+      return new Entry(view.firing(), view.record(), series);
+    }
+  }
+
+  /**
+   * An incident in detail.
+   *
+   * @param accounts why means changed: first that of its totals, if it is known, then one for each
+   *     of its other first endpoints
+   * @param series of its first endpoint
+   */
+  public record Detail(
+      boolean firing,
+      IncidentRecord incident,
+      List<MutationRecord> mutations,
+      List<ChangeRecord> accounts,
+      Optional<Series> series) {}
+
+  static Incidents of(Picture picture) {
+    return new Incidents(
+        picture.incidents().stream()
+            .limit(MAX_INCIDENTS)
+            .map(each -> Entry.of(each, Optional.empty()))
+            .toList());
+  }
+
+  static Detail one(Picture picture, String id) {
+    IncidentView view =
+        picture
+            .incident(id)
+            .orElseThrow(
+                () ->
+                    ApiException.notFound(
+                        "the console does not know incident '%s'; it may have ended long ago"
+                            .formatted(id)));
+    List<Frame> endpoints = view.record().endpoints();
+    return new Detail(
+        view.firing(),
+        view.record(),
+        Records.read(picture.mutations(id), MutationRecord.class).records(),
+        accounts(
+            view.record(),
+            endpoints.stream()
+                .limit(MAX_ENDPOINTS)
+                .map(endpoint -> picture.records(ResultStream.CHANGES, endpoint))
+                .flatMap(texts -> Records.read(texts, ChangeRecord.class).records().stream())
+                .toList()),
+        endpoints.stream().findFirst().flatMap(first -> Series.of(picture, first)));
+  }
+
+  private static List<ChangeRecord> accounts(IncidentRecord incident, List<ChangeRecord> changes) {
+    // While no requests come, later accounts are the same, so the first one counts.
+    Optional<ChangeRecord> explained =
+        changes.stream()
+            .filter(each -> incident.totals().filter(totals -> isOf(totals, each)).isPresent())
+            .min(Comparator.comparingLong(each -> each.window().endMillis()));
+    Map<Frame, ChangeRecord> accounts = new LinkedHashMap<>();
+    explained.ifPresent(account -> accounts.put(account.endpoint(), account));
+    changes.stream()
+        .filter(
+            each ->
+                each.window().endMillis() > incident.sinceMillis()
+                    && each.window().startMillis() <= incident.judgedMillis())
+        .sorted(
+            Comparator.comparingLong(
+                each -> Math.abs(each.window().endMillis() - incident.window().endMillis())))
+        .forEach(each -> accounts.putIfAbsent(each.endpoint(), each));
+    return List.copyOf(accounts.values());
+  }
+
+  private static boolean isOf(IncidentRecord.Totals totals, ChangeRecord change) {
+    return change.endpoint().equals(totals.endpoint())
+        && change.beforeMeanNanos() == totals.before().meanNanos()
+        && change.afterMeanNanos() == totals.after().meanNanos();
+  }
+}

@@ -1,0 +1,105 @@
+package io.tracemill.console.api;
+
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.tracemill.analysis.record.ChangeRecord;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.MutationRecord;
+import io.tracemill.analysis.record.QualityRecord;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.ResultStream;
+import java.lang.reflect.Type;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The routes that answer from the newest records of the job's streams. */
+public final class PictureRoutes {
+  private PictureRoutes() {}
+
+  /** All of them. */
+  public static List<Route> of(Picture picture, StatusAnswer status, InstantSource clock) {
+    return List.of(
+        Route.of("status", Status.class, query -> status.status()),
+        Route.of("now", Now.class, query -> Now.of(picture, status.status(), clock.millis())),
+        Route.of("incidents", Incidents.class, query -> Incidents.of(picture)),
+        Route.of(
+            "incident",
+            Incidents.Detail.class,
+            query -> Incidents.one(picture, query.required("id")),
+            "id"),
+        Route.of("endpoints", Endpoints.class, query -> Endpoints.of(picture)),
+        Route.of(
+            "endpoint/series",
+            Series.class,
+            query -> series(picture, query),
+            "service",
+            "operation",
+            "from",
+            "to"),
+        Route.of(
+            "endpoint/profile",
+            EndpointProfile.class,
+            query -> newestProfile(picture, query.endpoint()),
+            "service",
+            "operation"),
+        ofEndpoint(picture, "endpoint/changes", ResultStream.CHANGES, ChangeRecord.class),
+        ofEndpoint(picture, "endpoint/mutations", ResultStream.MUTATIONS, MutationRecord.class),
+        ofAll(picture, ResultStream.HOTSPOTS, Hotspot.class),
+        ofAll(picture, ResultStream.DEPENDENCIES, Dependency.class),
+        Route.of(
+            "quality",
+            Quality.class,
+            query ->
+                new Quality(
+                    Records.read(picture.newestWindow(ResultStream.QUALITY), QualityRecord.class)
+                        .records())));
+  }
+
+  /** As {@link Records}; the type of its elements makes Jackson write their scope. */
+  record Quality(List<QualityRecord> records) {}
+
+  /** The records of a stream about an endpoint, the newest window first. */
+  private static <T> Route ofEndpoint(
+      Picture picture, String path, ResultStream stream, Class<T> type) {
+    return Route.of(
+        path,
+        recordsOf(type),
+        query -> Records.read(picture.records(stream, query.endpoint()), type),
+        "service",
+        "operation");
+  }
+
+  /** The records of a stream's newest window. */
+  private static <T> Route ofAll(Picture picture, ResultStream stream, Class<T> type) {
+    return Route.of(
+        stream.label(), recordsOf(type), query -> Records.read(picture.newestWindow(stream), type));
+  }
+
+  private static Type recordsOf(Class<?> type) {
+    return TypeFactory.defaultInstance().constructParametricType(Records.class, type);
+  }
+
+  private static Series series(Picture picture, ApiQuery query) {
+    Frame endpoint = query.endpoint();
+    long from = query.number("from").orElse(Long.MIN_VALUE);
+    long to = query.number("to").orElse(Long.MAX_VALUE);
+    return Series.of(picture, endpoint, from, to).orElseThrow(() -> unknown(endpoint));
+  }
+
+  private static RawValue newestProfile(Picture picture, Frame endpoint) {
+    return picture
+        .find(endpoint)
+        .map(EndpointView::profile)
+        .map(RawValue::new)
+        .orElseThrow(() -> unknown(endpoint));
+  }
+
+  private static ApiException unknown(Frame endpoint) {
+    return ApiException.notFound(
+        "no recent window has requests of '%s'; see the list of endpoints".formatted(endpoint));
+  }
+}

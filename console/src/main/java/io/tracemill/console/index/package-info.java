@@ -1,9 +1,0 @@
-/**
- * Answers from the request index. Each question is a function from parameters to JSON; {@link
- * io.tracemill.console.index.IndexAnswers} lists them by path. Few questions run at once, and equal
- * questions run once.
- */
-@NullMarked
-package io.tracemill.console.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package io.tracemill.console.picture;
-
-/** A source of records that fills a picture. */
-public interface Feed {
-  /** The state of the feed, which says how current the picture is. */
-  FeedState state();
-}

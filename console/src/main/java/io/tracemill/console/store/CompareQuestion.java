@@ -1,0 +1,103 @@
+package io.tracemill.console.store;
+
+import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.console.api.ApiException;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.store.compare.CategoryComparison;
+import io.tracemill.store.compare.Compared;
+import io.tracemill.store.compare.OverallComparison;
+import io.tracemill.store.compare.Requests;
+import io.tracemill.store.compare.SetComparison;
+import io.tracemill.store.compare.ValueSets;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
+import java.util.Optional;
+
+/** Compares two sets of requests: of two ranges of time, or with two values of an attribute. */
+record CompareQuestion(StoreAccess store) implements Question {
+  @Override
+  public String ask(ApiQuery query) {
+    boolean times = query.text("before").isPresent() || query.text("after").isPresent();
+    if (times && query.text("against").isPresent()) {
+      throw ApiException.badParameter("against: give where and against, or before and after");
+    }
+    return times ? ofTimes(query) : ofValues(query);
+  }
+
+  private String ofTimes(ApiQuery query) {
+    if (query.text("from").isPresent() || query.text("to").isPresent()) {
+      throw ApiException.badParameter("from and to: leave them out with before and after");
+    }
+    Period before = query.range("before");
+    Period after = query.range("after");
+    Filter filter = QuestionScope.filter(query);
+    return store.inSessions(
+        before,
+        after,
+        (first, second) ->
+            compare(
+                query,
+                new Requests(first, filter.during(before)),
+                before.text(),
+                new Requests(second, filter.during(after)),
+                after.text()));
+  }
+
+  private String ofValues(ApiQuery query) {
+    query.required("where");
+    AttributeValue against =
+        query
+            .attribute("against")
+            .orElseThrow(
+                () ->
+                    ApiException.badParameter(
+                        "before, after, against: give before and after, or where and against"));
+    ValueSets sets = sets(QuestionScope.filter(query), against);
+    try (StoreSession session = store.open().session(sets.after().time())) {
+      return store.json(
+          compare(
+              query,
+              new Requests(session, sets.before(), Optional.of(sets.except())),
+              ValueSets.text(sets.before()),
+              new Requests(session, sets.after()),
+              ValueSets.text(sets.after())),
+          session);
+    }
+  }
+
+  private static ValueSets sets(Filter filter, AttributeValue against) {
+    try {
+      return ValueSets.of(filter, against);
+    } catch (QueryException e) {
+      throw ApiException.badParameter("against: " + e.getMessage());
+    }
+  }
+
+  private static Compared compare(
+      ApiQuery query, Requests before, String then, Requests after, String now) {
+    Optional<Frame> endpoint = query.optionalEndpoint();
+    Optional<String> category = query.hex("category");
+    SetComparison comparison =
+        category.isEmpty()
+            ? OverallComparison.ask(before, after)
+            : CategoryComparison.ask(
+                before,
+                after,
+                category(before.session(), after.session(), category.get(), endpoint));
+    return new Compared(then, now, comparison);
+  }
+
+  /** The category in the second set; in the first set if the second has none. */
+  private static CategorySearch.Category category(
+      StoreSession before, StoreSession after, String category, Optional<Frame> endpoint) {
+    try {
+      return CategorySearch.one(after, category, endpoint);
+    } catch (QueryException e) {
+      return CategorySearch.one(before, category, endpoint);
+    }
+  }
+}

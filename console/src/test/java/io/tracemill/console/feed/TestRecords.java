@@ -1,0 +1,138 @@
+package io.tracemill.console.feed;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.PartialRecord;
+import io.tracemill.connectors.output.ResultStream;
+
+/** Records of the job's streams with the fields that the console reads. */
+public final class TestRecords {
+  public static final Frame BUY = Frame.of("shop", "buy");
+  public static final Frame PAY = Frame.of("bank", "pay");
+  public static final long MINUTE = 60_000;
+
+  private TestRecords() {}
+
+  /** A record as it is published. */
+  public record Result(ResultStream stream, String key, String text, ObjectNode json) {}
+
+  /** Adds records to a picture. */
+  public static void accept(Picture picture, Result... results) {
+    for (Result result : results) {
+      if (!picture.accept(result.stream(), result.key(), result.text())) {
+        throw new IllegalArgumentException(result.text());
+      }
+    }
+  }
+
+  /**
+   * A profile of a minute: requests of 10 to 90 ms, with a tenth of the time on the way to bank.
+   */
+  public static Result profile(Frame endpoint, long endMillis, long traces) {
+    ObjectNode profile = windowed(endpoint, endMillis);
+    profile.put("traceCount", traces).put("errors", traces / 10).put("errorRatio", 0.1);
+    profile
+        .putObject("latencyNanos")
+        .put("mean", 50_000_000)
+        .put("p50", 40_000_000)
+        .put("p90", 60_000_000)
+        .put("p95", 70_000_000)
+        .put("p99", 80_000_000)
+        .put("max", 90_000_000);
+    ArrayNode tree = profile.putArray("tree");
+    node(tree, -1, endpoint, 1_000, 600);
+    node(tree, 0, endpoint, 400, 100).put("callee", "bank");
+    node(tree, 1, PAY, 300, 300);
+    return result(ResultStream.PROFILES, key(endpoint, endMillis), profile);
+  }
+
+  /** Adds a node to a call tree. */
+  public static ObjectNode node(
+      ArrayNode tree, int parent, Frame frame, long inclusiveNanos, long exclusiveNanos) {
+    return tree.addObject()
+        .put("parent", parent)
+        .put("service", frame.service())
+        .put("operation", frame.operation())
+        .put("traces", 1)
+        .put("inclusiveNanos", inclusiveNanos)
+        .put("exclusiveNanos", exclusiveNanos);
+  }
+
+  /** An incident of {@link #BUY}; it fires if its rank is not 0. */
+  public static Result incident(
+      String id, String severity, int rank, long sinceMillis, long judgedMillis) {
+    ObjectNode incident = JsonNodeFactory.instance.objectNode();
+    incident.put("id", id).put("status", rank == 0 ? "resolved" : "firing");
+    incident.put("severity", severity).put("rank", rank);
+    incident.put("sinceMillis", sinceMillis).put("judgedMillis", judgedMillis);
+    incident.put("summary", "bank became slower");
+    incident.putArray("endpoints").add(frame(BUY));
+    return result(ResultStream.INCIDENTS, id, incident);
+  }
+
+  /** A mutation of {@link #BUY}. */
+  public static Result mutation(String id, String incident) {
+    ObjectNode mutation = JsonNodeFactory.instance.objectNode();
+    mutation.put("id", id).put("incident", incident).put("status", "firing");
+    mutation.set("endpoint", frame(BUY));
+    return result(ResultStream.MUTATIONS, id, mutation);
+  }
+
+  /** The accounts of an endpoint, with a state of its watch. */
+  public static Result watch(Frame endpoint, long endMillis, String state) {
+    ObjectNode quality = windowed(endpoint, endMillis).put("scope", "endpoint");
+    quality.putObject("watch").put("state", state).put("reason", "few-requests");
+    return result(ResultStream.QUALITY, key(endpoint, endMillis), quality);
+  }
+
+  /** The accounts of the job. */
+  public static Result jobQuality(long endMillis) {
+    ObjectNode quality = JsonNodeFactory.instance.objectNode().put("scope", "job");
+    window(quality, endMillis);
+    quality.putObject("incidents").put("open", 1);
+    return result(ResultStream.QUALITY, "job" + endMillis, quality);
+  }
+
+  /** A record of any stream about an endpoint. */
+  public static Result record(ResultStream stream, Frame endpoint, long endMillis, String text) {
+    return result(
+        stream, key(endpoint, endMillis), windowed(endpoint, endMillis).put("text", text));
+  }
+
+  /** A record of a stream without endpoints. */
+  public static Result record(ResultStream stream, long endMillis, String key, String text) {
+    ObjectNode record = JsonNodeFactory.instance.objectNode().put("text", text);
+    window(record, endMillis);
+    return result(stream, key, record);
+  }
+
+  private static ObjectNode windowed(Frame endpoint, long endMillis) {
+    ObjectNode record = JsonNodeFactory.instance.objectNode();
+    window(record, endMillis);
+    record.set("endpoint", frame(endpoint));
+    return record;
+  }
+
+  private static void window(ObjectNode record, long endMillis) {
+    record.putObject("window").put("startMillis", endMillis - MINUTE).put("endMillis", endMillis);
+  }
+
+  private static ObjectNode frame(Frame frame) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("service", frame.service())
+        .put("operation", frame.operation());
+  }
+
+  private static String key(Frame endpoint, long endMillis) {
+    return endpoint.service() + "\0" + endpoint.operation() + "\0" + endMillis;
+  }
+
+  /** A record of this JSON. */
+  public static Result result(ResultStream stream, String key, ObjectNode json) {
+    return new Result(stream, key, PartialRecord.complete(stream, json), json);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.feed;
+
+import org.jspecify.annotations.NullMarked;

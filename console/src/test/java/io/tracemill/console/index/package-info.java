@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.console.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.console.picture;
-
-import org.jspecify.annotations.NullMarked;

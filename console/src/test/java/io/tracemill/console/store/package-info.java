@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package io.tracemill.query.compare;
-
-/**
- * A comparison, with descriptions of its two sets.
- *
- * @param comparison an {@link OverallComparison} or a {@link CategoryComparison}
- */
-public record Compared(String before, String after, Object comparison) {}

@@ -1,5 +1,0 @@
-/** Two sets of requests side by side, with a test of each difference (P-Tracer section 4.3). */
-@NullMarked
-package io.tracemill.query.compare;
-
-import org.jspecify.annotations.NullMarked;

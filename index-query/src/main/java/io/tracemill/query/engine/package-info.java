@@ -1,5 +1,0 @@
-/** The embedded DuckDB: read-only, limited, with views over the files of an index. */
-@NullMarked
-package io.tracemill.query.engine;
-
-import org.jspecify.annotations.NullMarked;

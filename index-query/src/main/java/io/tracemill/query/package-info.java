@@ -1,5 +1,0 @@
-/** Questions to the request index, and their answers (P-Tracer sections 3.4 and 4). */
-@NullMarked
-package io.tracemill.query;
-
-import org.jspecify.annotations.NullMarked;

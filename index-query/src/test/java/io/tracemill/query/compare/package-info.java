@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.query.compare;
-
-import org.jspecify.annotations.NullMarked;

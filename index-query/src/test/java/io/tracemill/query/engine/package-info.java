@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.query.engine;
-
-import org.jspecify.annotations.NullMarked;

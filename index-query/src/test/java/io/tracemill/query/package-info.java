@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.query;
-
-import org.jspecify.annotations.NullMarked;

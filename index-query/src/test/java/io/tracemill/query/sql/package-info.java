@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.query.sql;
-
-import org.jspecify.annotations.NullMarked;

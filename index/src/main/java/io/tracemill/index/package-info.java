@@ -1,5 +1,0 @@
-/** The request index as Parquet files: rows, sinks, compaction, retention. */
-@NullMarked
-package io.tracemill.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The rows of the index as Parquet: one {@link io.tracemill.index.parquet.RowFormat} a table. Lists
- * have the standard three levels, so that every reader sees them as lists.
- */
-@NullMarked
-package io.tracemill.index.parquet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Keeps the index small: deletes old partitions and merges old panes. */
-@NullMarked
-package io.tracemill.index.retention;
-
-import org.jspecify.annotations.NullMarked;

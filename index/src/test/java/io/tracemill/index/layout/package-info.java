@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.index.layout;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.index.parquet;
-
-import org.jspecify.annotations.NullMarked;

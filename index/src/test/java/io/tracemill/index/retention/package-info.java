@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.index.retention;
-
-import org.jspecify.annotations.NullMarked;

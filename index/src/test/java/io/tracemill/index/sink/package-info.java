@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.index.sink;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.tracemill.analysis.record;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+
+/**
+ * The calls of one service to another in a window, an edge of the service graph: a record of {@code
+ * dependencies}.
+ *
+ * @param requests number of calls
+ * @param failed number of calls whose span at the callee failed
+ * @param latencyNanos the durations of the callee's spans
+ */
+public record Dependency(
+    Period window, String caller, String callee, long requests, long failed, Latency latencyNanos)
+    implements StreamRecord {
+  public Dependency {
+    requireNonNull(window, "window");
+    requireNonNull(caller, "caller");
+    requireNonNull(callee, "callee");
+    requireNonNull(latencyNanos, "latencyNanos");
+  }
+
+  @Override
+  public List<String> key() {
+    return List.of(caller, callee, Long.toString(window.startMillis()));
+  }
+
+  @Override
+  public List<Frame> about() {
+    return List.of();
+  }
+
+  /** Durations; the mean is exact and rounded, the percentiles are within 1 %. */
+  public record Latency(long mean, long p50, long p95, long p99) {}
+}

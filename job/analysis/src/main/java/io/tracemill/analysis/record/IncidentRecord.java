@@ -1,0 +1,86 @@
+package io.tracemill.analysis.record;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Incident.EndReason;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Status;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Mutations of one cause: a record of {@code incidents}.
+ *
+ * @param reason why it ended; empty while it fires
+ * @param judgedMillis the time of the record; for a resolved incident, its end
+ * @param mutations the keys of its records in {@code mutations}
+ * @param totals empty if the incident is not explained
+ * @param links to the exemplars; empty without a template for links or without an explanation
+ */
+public record IncidentRecord(
+    String id,
+    Status status,
+    Optional<EndReason> reason,
+    Severity severity,
+    int rank,
+    long sinceMillis,
+    long firedMillis,
+    long judgedMillis,
+    Period window,
+    String summary,
+    long contributionNanos,
+    List<NamedCulprit> culprits,
+    List<Frame> endpoints,
+    List<String> mutations,
+    Optional<Totals> totals,
+    List<Difference> differences,
+    Exemplars exemplars,
+    Optional<Links> links)
+    implements StreamRecord {
+  public IncidentRecord {
+    culprits = List.copyOf(culprits);
+    endpoints = List.copyOf(endpoints);
+    mutations = List.copyOf(mutations);
+    differences = List.copyOf(differences);
+  }
+
+  @Override
+  public List<String> key() {
+    return List.of(id);
+  }
+
+  @Override
+  public List<Frame> about() {
+    return endpoints;
+  }
+
+  /** Whether it goes on. */
+  public boolean firing() {
+    return status == Status.FIRING;
+  }
+
+  /** All requests of an endpoint, whichever of them changed. */
+  public record Totals(Frame endpoint, Requests before, Requests after) {}
+
+  /** All requests of an endpoint in one period. */
+  public record Requests(long traces, long meanNanos, long p95Nanos) {}
+
+  /** A rule that separates slow requests from earlier ones. */
+  public record Difference(String rule, double accuracy) {}
+
+  /** Traces to look at, by id. */
+  public record Exemplars(List<String> before, List<String> after) {
+    public Exemplars {
+      before = List.copyOf(before);
+      after = List.copyOf(after);
+    }
+  }
+
+  /** The addresses of these traces in another program. */
+  public record Links(List<String> before, List<String> after) {
+    public Links {
+      before = List.copyOf(before);
+      after = List.copyOf(after);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.tracemill.analysis.view.tprof;
+
+import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.Arrays;
+
+/**
+ * The times of one request's spans (tprof section 3, algorithm 1), nanoseconds. Linear in spans; no
+ * recursion. Reused from request to request.
+ *
+ * <p>Spans have positions: the first span has 0, a parent comes before its children, and siblings
+ * come by their begin. Two requests with the same order signature have equal spans at equal
+ * positions. Asynchronous spans, and what is below spans that open requests of their own, are left
+ * out. Children are clipped to their parents first, but events keep the order of the signature. A
+ * child that begins after its parent has ended gets length 0, at the event before it. So {@code
+ * end_diff} begins with the last end for which the parent may have waited.
+ *
+ * <pre>
+ * parent     |--s0--|bbbbbbbbb|--s2--|     s0, s1, s2: its sub-spans
+ *                   |s1|ccc|               s1 begins with b, the latest event before c
+ *            |--d0--|d1|                   child_diff: from begin to begin; end_diff = s2
+ * </pre>
+ *
+ * {@link SpanLayout} says what each of the {@link #values} is.
+ */
+final class SpanTimes {
+  private static final int NONE = CallOrder.NONE;
+  private static final int INITIAL = 64;
+  private static final int MAX_KEPT = 1 << 16;
+
+  private final TraceTree tree;
+  private final CallOrder order;
+  private int size;
+  private int valueCount;
+
+  /** By position. */
+  private int[] spans = {};
+
+  private int[] parents = {};
+  private int[] children = {};
+  private int[] offsets = {};
+  private long[] values = {};
+
+  /** By span number: its position, or NONE; its clipped begin and end. */
+  private int[] positions = {};
+
+  private long[] begins = {};
+  private long[] ends = {};
+
+  /** The positions of the spans above the current one, and itself. */
+  private int[] stack = {};
+
+  SpanTimes(TraceTree tree, CallOrder order) {
+    this.tree = tree;
+    this.order = order;
+  }
+
+  /** Reads the current tree. */
+  void read(CriticalPath path) {
+    reserve(tree.size());
+    Arrays.fill(positions, 0, tree.size(), NONE);
+    size = 0;
+    valueCount = 0;
+    begins[0] = tree.startNanos(0);
+    ends[0] = tree.endNanos(0);
+    int depth = 0;
+    add(0, 0);
+    stack[0] = 0;
+    int next = order.firstBegun(0);
+    while (depth >= 0) {
+      if (next == NONE) {
+        int done = spans[stack[depth--]];
+        next = done == 0 ? NONE : order.nextBegun(done);
+      } else {
+        int position = size;
+        add(next, stack[depth]);
+        stack[++depth] = position;
+        next = order.firstBegun(next);
+      }
+    }
+    addCritical(path);
+  }
+
+  private void reserve(int spanNumbers) {
+    if (spans.length < spanNumbers || (spans.length > MAX_KEPT && spanNumbers <= MAX_KEPT)) {
+      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spanNumbers)) * 2);
+      spans = new int[capacity];
+      parents = new int[capacity];
+      children = new int[capacity];
+      offsets = new int[capacity];
+      values = new long[SpanLayout.MAX_VALUES_OF_SPAN * capacity];
+      positions = new int[capacity];
+      begins = new long[capacity];
+      ends = new long[capacity];
+      stack = new int[capacity];
+    }
+  }
+
+  private void add(int span, int parent) {
+    int at = valueCount;
+    positions[span] = size;
+    spans[size] = span;
+    parents[size] = parent;
+    offsets[size] = at;
+    long begin = begins[span];
+    long end = ends[span];
+    values[at] = end - begin;
+    int count = 0;
+    int ended = order.firstEnded(span);
+    long self = 0;
+    long lastBegin = begin;
+    long lastEnd = begin;
+    long covered = begin;
+    for (int child = order.firstBegun(span); child != NONE; child = order.nextBegun(child)) {
+      long start = tree.startNanos(child);
+      while (ended != NONE && tree.endNanos(ended) <= start) {
+        lastEnd = Math.max(lastEnd, ends[ended]);
+        ended = order.nextEnded(ended);
+      }
+      long lastEvent = Math.max(lastBegin, lastEnd);
+      boolean late = start >= end && tree.endNanos(child) > end;
+      long from = late ? lastEvent : clip(start, begin, end);
+      long to = late ? lastEvent : clip(tree.endNanos(child), begin, end);
+      begins[child] = from;
+      ends[child] = to;
+      values[at + 2 + 2 * count] = from - lastBegin;
+      values[at + 3 + 2 * count] = from - lastEvent;
+      self += Math.max(0, from - covered);
+      covered = Math.max(covered, to);
+      lastBegin = from;
+      count++;
+    }
+    if (count > 0) {
+      values[at + 1] = self + end - covered;
+      values[at + 2 + 2 * count] = end - covered;
+    }
+    valueCount = at + SpanLayout.valueCount(count);
+    Arrays.fill(values, valueCount - count - 1, valueCount, 0);
+    children[size++] = count;
+  }
+
+  private static long clip(long time, long begin, long end) {
+    return Math.max(begin, Math.min(end, time));
+  }
+
+  /** Adds the sections of the critical path to the sub-spans in which they lie. */
+  private void addCritical(CriticalPath path) {
+    for (int place = 0; place < path.spanCount(); place++) {
+      int span = path.span(place);
+      if (positions[span] != NONE) {
+        int position = positions[span];
+        int critical =
+            offsets[position] + SpanLayout.valueCount(children[position]) - children[position] - 1;
+        if (order.elsewhere(span)) {
+          values[critical] = path.windowNanos(span);
+        } else {
+          addSections(path, place, span, critical);
+        }
+      }
+    }
+  }
+
+  /** Within a section, only children that it does not wait for begin; each ends a sub-span. */
+  private void addSections(CriticalPath path, int place, int span, int critical) {
+    int child = order.firstBegun(span);
+    int at = critical;
+    for (int i = path.endSection(place) - 1; i >= path.firstSection(place); i--) {
+      long from = path.sectionFrom(i);
+      while (from < path.sectionTo(i)) {
+        while (child != NONE && begins[child] <= from) {
+          child = order.nextBegun(child);
+          at++;
+        }
+        long until = child == NONE ? path.sectionTo(i) : Math.min(begins[child], path.sectionTo(i));
+        values[at] += until - from;
+        from = until;
+      }
+    }
+  }
+
+  /** The times of all spans, by position. */
+  long[] values() {
+    return Arrays.copyOf(values, valueCount);
+  }
+
+  /** The spans of the request that was read. */
+  SpanLayout layout() {
+    Frame[] frames = new Frame[size];
+    boolean[] elsewhere = new boolean[size];
+    for (int position = 0; position < size; position++) {
+      frames[position] = tree.frame(spans[position]);
+      elsewhere[position] = order.elsewhere(spans[position]);
+    }
+    return new SpanLayout(Arrays.copyOf(parents, size), frames, elsewhere);
+  }
+}

@@ -1,0 +1,137 @@
+package io.tracemill.analysis.view.whatif;
+
+import static io.tracemill.analysis.view.whatif.RequestGraph.NONE;
+
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.Optional;
+
+/**
+ * Computes the duration of a request if some spans take another time (semantics 7.1). Spans still
+ * wait for the same spans, and all other own times stay. So the next sibling becomes critical when
+ * the slowest becomes faster. Linear in spans; no recursion.
+ */
+final class RequestModel {
+  private final RequestGraph graph;
+
+  /** By span: start relative to the parent's start, duration, and the sum of both. */
+  private long[] start = {};
+
+  private long[] duration = {};
+  private long[] end = {};
+
+  /** By child: the sibling that it waited for longest; by parent: its last child. */
+  private int[] waitedFor = {};
+
+  private int[] lastChild = {};
+  private int[] stack = {};
+
+  /** By span: whether the duration or gap of one of its children changed since the last layout. */
+  private boolean[] stale = {};
+
+  /** The change of the last layout; empty until the loaded request is laid out. */
+  private Optional<Change> laidOut = Optional.empty();
+
+  RequestModel(RequestGraph graph) {
+    this.graph = graph;
+  }
+
+  /** Loads another request. */
+  void load(TraceTree tree) {
+    graph.load(tree);
+    laidOut = Optional.empty();
+  }
+
+  /**
+   * The duration of the request with a change. It lays out again only what differs from the last
+   * change.
+   */
+  long replay(Change change) {
+    reserve();
+    boolean all = laidOut.isEmpty();
+    Change last = laidOut.orElse(change);
+    for (int span = graph.size - 1; span >= 0; span--) {
+      boolean differs = false;
+      if (all || stale[span] || changes(graph.tailPlace[span], last, change)) {
+        long before = duration[span];
+        duration[span] = layOut(span, change);
+        differs = duration[span] != before;
+      }
+      stale[span] = false;
+      if (span > 0 && (differs || changes(graph.gapPlace[span], last, change))) {
+        stale[graph.parent[span]] = true;
+      }
+    }
+    laidOut = Optional.of(change);
+    return duration[0];
+  }
+
+  private static boolean changes(int place, Change last, Change change) {
+    return last.changes(place) || change.changes(place);
+  }
+
+  private void reserve() {
+    if (start.length < graph.size) {
+      int capacity = Math.max(64, 2 * graph.size);
+      start = new long[capacity];
+      duration = new long[capacity];
+      end = new long[capacity];
+      waitedFor = new int[capacity];
+      lastChild = new int[capacity];
+      stack = new int[capacity];
+      stale = new boolean[capacity];
+    }
+  }
+
+  /** The duration of a span, from the durations of its children. */
+  private long layOut(int span, Change change) {
+    RequestGraph.Progress ended = graph.new Progress(span, end);
+    int last = NONE;
+    for (int i = graph.firstChild[span]; i < graph.firstChild[span + 1]; i++) {
+      int child = graph.byStart[i];
+      int before = ended.before(child);
+      long gap = change.gap(graph.gapPlace[child], graph.gap(child));
+      start[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap);
+      end[child] = start[child] + duration[child];
+      waitedFor[child] = before;
+      last = RequestGraph.later(last, child, end);
+    }
+    lastChild[span] = last;
+    return (last == NONE ? 0 : end[last]) + change.tail(graph.tailPlace[span], graph.tail(span));
+  }
+
+  /** The duration of a span, with recorded times, if one of its children took no time. */
+  long durationWithout(int span, int child) {
+    laidOut = Optional.empty();
+    long kept = duration[child];
+    duration[child] = 0;
+    long shorter = layOut(span, Change.NONE);
+    duration[child] = kept;
+    return shorter;
+  }
+
+  /** The last child of a span in the latest layout, or {@link RequestGraph#NONE}. */
+  int lastChild(int span) {
+    return lastChild[span];
+  }
+
+  /** The sibling that a child waited for in the latest layout, or {@link RequestGraph#NONE}. */
+  int waitedFor(int child) {
+    return waitedFor[child];
+  }
+
+  /** Adds each place's time on the critical path of the latest layout. */
+  void addCritical(Change change, double weight, double[] nanosByPlace) {
+    int depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      int span = stack[--depth];
+      int tailPlace = graph.tailPlace[span];
+      nanosByPlace[tailPlace] += weight * change.tail(tailPlace, graph.tail(span));
+      for (int child = lastChild[span]; child != NONE; child = waitedFor[child]) {
+        int gapPlace = graph.gapPlace[child];
+        nanosByPlace[gapPlace] += weight * change.gap(gapPlace, graph.gap(child));
+        stack[depth++] = child;
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.tracemill.analysis.sample;
+
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.SpanPacker;
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.analysis.trace.TraceTreeBuilder;
+import java.util.List;
+
+/** Entry requests that were kept, for tests of views. */
+public final class KeptTraces {
+  private static final CallTreeSignature CATEGORY = new CallTreeSignature(1, 2);
+
+  private KeptTraces() {}
+
+  /** The standard rules of replay, with this overlap tolerance. */
+  public static ReplayRules rules(long toleranceNanos) {
+    return new ReplayRules(50_000_000, toleranceNanos, Fold.LOG2);
+  }
+
+  /** The whole trace, which stands for itself. */
+  public static KeptRequest of(TraceSpec spec) {
+    return of(spec.assembled());
+  }
+
+  /** The whole trace, which stands for itself. */
+  public static KeptRequest of(AssembledTrace trace) {
+    return of(new TraceTreeBuilder(true, new Vocabulary(1_000)).build(trace));
+  }
+
+  /** The whole tree, which stands for itself. */
+  public static KeptRequest of(TraceTree tree) {
+    return new KeptRequest(
+        tree.traceId(),
+        tree.spanId(0),
+        RequestRole.ENTRY,
+        tree.frame(0),
+        0,
+        tree.recordedStartNanos(0),
+        tree.recordedNanos(0),
+        tree.error(0),
+        tree.complete(),
+        tree.size(),
+        CATEGORY,
+        List.of(),
+        false,
+        new SpanPacker().pack(tree, 0),
+        1,
+        1,
+        false);
+  }
+
+  /** The same request, which stands for this many. */
+  public static KeptRequest weighing(KeptRequest request, double weight) {
+    return changed(request, request.attributes(), request.pathOnly(), weight);
+  }
+
+  /** The same request, as if only its path were kept. */
+  public static KeptRequest pathOnly(KeptRequest request) {
+    return changed(request, request.attributes(), true, request.weight());
+  }
+
+  /** The same request with these attributes. */
+  public static KeptRequest with(KeptRequest request, List<RequestAttribute> attributes) {
+    return changed(request, attributes, request.pathOnly(), request.weight());
+  }
+
+  private static KeptRequest changed(
+      KeptRequest request, List<RequestAttribute> attributes, boolean pathOnly, double weight) {
+    return new KeptRequest(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        request.endpoint(),
+        request.timeMillis(),
+        request.startNanos(),
+        request.durationNanos(),
+        request.failed(),
+        request.complete(),
+        request.spanCount(),
+        request.category(),
+        attributes,
+        pathOnly,
+        request.spans(),
+        weight,
+        1 / weight,
+        request.pooled());
+  }
+}

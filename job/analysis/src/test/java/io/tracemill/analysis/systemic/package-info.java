@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.analysis.systemic;
-
-import org.jspecify.annotations.NullMarked;

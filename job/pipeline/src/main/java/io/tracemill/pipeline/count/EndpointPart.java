@@ -1,0 +1,35 @@
+package io.tracemill.pipeline.count;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one task says of an endpoint's requests in one pane: sums, or rows of sampled requests.
+ *
+ * @param paneMillis start of the pane, milliseconds since the epoch
+ * @param sums of some of its requests, each counted once over all parts
+ * @param rows of its sampled requests in the task
+ */
+public record EndpointPart(
+    Frame endpoint, long paneMillis, Optional<EndpointSums> sums, List<RequestRow> rows) {
+  public EndpointPart {
+    requireNonNull(endpoint, "endpoint");
+    requireNonNull(sums, "sums");
+    requireNonNull(rows, "rows");
+  }
+
+  /** A part with sums. */
+  public static EndpointPart of(Frame endpoint, long paneMillis, EndpointSums sums) {
+    return new EndpointPart(endpoint, paneMillis, Optional.of(sums), List.of());
+  }
+
+  /** A part with rows. */
+  public static EndpointPart of(Frame endpoint, long paneMillis, List<RequestRow> rows) {
+    return new EndpointPart(endpoint, paneMillis, Optional.empty(), rows);
+  }
+}

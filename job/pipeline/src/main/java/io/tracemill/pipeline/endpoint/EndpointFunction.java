@@ -1,0 +1,275 @@
+package io.tracemill.pipeline.endpoint;
+
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.profile.SlidingWindow;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.pipeline.count.EndpointPart;
+import io.tracemill.pipeline.judge.IncidentCodec;
+import io.tracemill.pipeline.judge.RoutedIncident;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.ListSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Keeps an endpoint's latest requests. It emits a profile at every slide, and explains incidents.
+ */
+public final class EndpointFunction
+    extends KeyedCoProcessFunction<Frame, EndpointPart, RoutedIncident, EndpointProfile> {
+  /** Incidents with their explanations. */
+  public static final OutputTag<ExplainedIncident> INCIDENTS =
+      new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
+
+  /** The explanation of an endpoint's open incident, at most once a slide and incident. */
+  public static final OutputTag<Explanation> CHANGES =
+      new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
+
+  /** The requests of each non-overlapping window, if it has any. */
+  public static final OutputTag<EndpointWindow> WINDOWS =
+      new OutputTag<>("windows", new InChainTypeInfo<>(EndpointWindow.class));
+
+  /** The requests of each pane, if it has any. */
+  public static final OutputTag<EndpointWindow> PANES =
+      new OutputTag<>("panes", new InChainTypeInfo<>(EndpointWindow.class));
+
+  private static final long serialVersionUID = 1;
+
+  private final EndpointRules rules;
+
+  /** Key: endpoint; the pane length of its state; cleared with the endpoint. */
+  private transient ValueState<Long> lengths;
+
+  /**
+   * Key: endpoint; window / pane + 1 panes, each bounded by the profile limits; a pane goes when it
+   * is older than the window.
+   */
+  private transient SumsByStart panes;
+
+  /** Key: endpoint; cleared with the panes, or with the history. */
+  private transient RowsByStart rows;
+
+  /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
+  private transient MapState<Long, List<Incident>> waiting;
+
+  /** Empty if detection is switched off; so is {@link #explanations}. */
+  private transient RequestHistory history;
+
+  private transient Explanations explanations;
+
+  /** Made from {@link #panes}, for endpoints with panes. */
+  private transient Map<Frame, SlidingWindow> windows;
+
+  private transient EndpointMetrics metrics;
+
+  public EndpointFunction(EndpointRules rules) {
+    this.rules = rules;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    lengths =
+        getRuntimeContext().getState(new ValueStateDescriptor<>("pane", LongSerializer.INSTANCE));
+    panes = new SumsByStart(getRuntimeContext(), "panes");
+    waiting =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "incidents",
+                    LongSerializer.INSTANCE,
+                    new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
+    rows = new RowsByStart(getRuntimeContext());
+    history = new RequestHistory(getRuntimeContext(), rules, rows);
+    explanations = new Explanations(getRuntimeContext(), rules, history);
+    windows = new HashMap<>();
+    metrics = new EndpointMetrics(getRuntimeContext().getMetricGroup());
+  }
+
+  @Override
+  public void processElement1(EndpointPart part, Context context, Collector<EndpointProfile> out)
+      throws Exception {
+    startOverIfPaneChanged(context.getCurrentKey());
+    long end = part.paneMillis() + rules.paneMillis();
+    if (end <= context.timerService().currentWatermark()) {
+      metrics.late();
+      return;
+    }
+    if (part.sums().isPresent()) {
+      panes.add(part.paneMillis(), part.sums().get());
+    }
+    if (!part.rows().isEmpty()) {
+      rows.add(part.paneMillis(), part.rows());
+    }
+    context.timerService().registerEventTimeTimer(end);
+  }
+
+  @Override
+  public void processElement2(
+      RoutedIncident routed, Context context, Collector<EndpointProfile> out) throws Exception {
+    Incident incident = routed.incident();
+    List<Incident> known = waiting.get(incident.endMillis());
+    List<Incident> incidents = new ArrayList<>(known == null ? List.of() : known);
+    incidents.add(incident);
+    waiting.put(incident.endMillis(), incidents);
+    // A slide that is over must not be processed again.
+    long next = context.timerService().currentWatermark() + 1;
+    context.timerService().registerEventTimeTimer(Math.max(next, incident.endMillis()));
+  }
+
+  /** Panes of another length cannot be merged with current ones. */
+  private void startOverIfPaneChanged(Frame endpoint) throws Exception {
+    Long known = lengths.value();
+    if (known == null || known != rules.paneMillis()) {
+      forget(endpoint);
+      lengths.update(rules.paneMillis());
+    }
+  }
+
+  @Override
+  public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
+      throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    startOverIfPaneChanged(endpoint);
+    if (Math.floorMod(millis, rules.paneMillis()) == 0 && holdsPaneBefore(millis)) {
+      endPane(millis, context, out);
+    }
+    explain(millis, context);
+    goOn(millis, context);
+  }
+
+  private boolean holdsPaneBefore(long millis) throws Exception {
+    return !panes.starts().headSet(millis).isEmpty();
+  }
+
+  private void endPane(long millis, OnTimerContext context, Collector<EndpointProfile> out)
+      throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    SlidingWindow window = window(endpoint, millis);
+    long newest = millis - rules.paneMillis();
+    Optional<EndpointSums> pane = panes.get(newest);
+    if (pane.isPresent()) {
+      window.add(newest, pane.get(), rows.get(newest));
+      context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
+      metrics.otherCategories(endpoint, pane.get().other().count());
+    }
+    if (Math.floorMod(millis, rules.slideMillis()) == 0) {
+      window.profile(endpoint, millis).ifPresent(out::collect);
+      remember(millis);
+    }
+    if (Math.floorMod(millis, rules.windowMillis()) == 0) {
+      endWindow(window.requests(millis), millis, context);
+    }
+    // The next window begins one pane later.
+    long first = millis - rules.windowMillis() + rules.paneMillis();
+    panes.dropBefore(first);
+    if (!rules.explains()) {
+      rows.dropBefore(first);
+    }
+  }
+
+  /** Explanations are about whole slides, so the history gets all panes of a slide at once. */
+  private void remember(long slideEndMillis) throws Exception {
+    if (rules.explains()) {
+      long start = slideEndMillis - rules.slideMillis();
+      for (long pane : panes.starts().subSet(start, slideEndMillis)) {
+        history.add(pane, panes.get(pane).orElseThrow());
+      }
+      history.age(slideEndMillis);
+    }
+  }
+
+  private void endWindow(EndpointSums requests, long millis, OnTimerContext context) {
+    if (requests.count() > 0) {
+      context.output(
+          WINDOWS,
+          new EndpointWindow(
+              context.getCurrentKey(), millis - rules.windowMillis(), millis, requests));
+    }
+  }
+
+  /** The window with all panes except the newest; rebuilt after a restart. */
+  private SlidingWindow window(Frame endpoint, long millis) throws Exception {
+    SlidingWindow known = windows.get(endpoint);
+    if (known != null) {
+      return known;
+    }
+    SlidingWindow window = new SlidingWindow(rules.windowMillis(), rules.sums());
+    for (long start : panes.starts().headSet(millis - rules.paneMillis())) {
+      window.add(start, panes.get(start).orElseThrow(), rows.get(start));
+    }
+    windows.put(endpoint, window);
+    return window;
+  }
+
+  private void explain(long millis, OnTimerContext context) throws Exception {
+    for (long end : ends().headSet(millis, true)) {
+      for (Incident incident : waiting.get(end)) {
+        explain(incident, millis, context);
+      }
+      waiting.remove(end);
+    }
+  }
+
+  private NavigableSet<Long> ends() throws Exception {
+    NavigableSet<Long> ends = new TreeSet<>();
+    waiting.keys().forEach(ends::add);
+    return ends;
+  }
+
+  private void explain(Incident incident, long millis, OnTimerContext context) throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    explanations.renew(endpoint, incident, millis).ifPresent(why -> context.output(CHANGES, why));
+    context.output(INCIDENTS, explanations.explained(endpoint, incident));
+  }
+
+  /**
+   * A later pane has its own timer. An endpoint with an empty window gets one more timer, for the
+   * time when its whole history is too old. If there are too many endpoints, it is forgotten at
+   * once.
+   */
+  private void goOn(long millis, OnTimerContext context) throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    if (holdsPaneBefore(millis)) {
+      metrics.holds(endpoint, panes.starts().size());
+      long slide = Math.floorDiv(millis, rules.slideMillis()) * rules.slideMillis();
+      context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
+      return;
+    }
+    windows.remove(endpoint);
+    history.age(millis);
+    if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
+      metrics.holds(endpoint, 0);
+      context.timerService().registerEventTimeTimer(history.forgottenAt(millis));
+    } else if (panes.isEmpty()) {
+      forget(endpoint);
+    }
+  }
+
+  private void forget(Frame endpoint) throws Exception {
+    lengths.clear();
+    panes.clear();
+    rows.clear();
+    windows.remove(endpoint);
+    history.clear();
+    explanations.clear();
+    metrics.forgets(endpoint);
+  }
+}

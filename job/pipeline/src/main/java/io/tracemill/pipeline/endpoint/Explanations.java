@@ -1,0 +1,149 @@
+package io.tracemill.pipeline.endpoint;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explainer;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.endpoint.Sides.Side;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+
+/** Explains the incidents of the current endpoint, each at its height. */
+final class Explanations {
+  private final EndpointRules rules;
+  private final Explainer explainer;
+  private final RequestHistory history;
+
+  /**
+   * Key: endpoint; one entry for each open incident, by id, up to twice the profile limits; cleared
+   * when it ends.
+   */
+  private final MapState<String, Sides> open;
+
+  /**
+   * Key: endpoint; by incident id, the categories published for an open incident, at most {@link
+   * FormerMutations#MAX}; cleared when it ends, or with the endpoint.
+   */
+  private final MapState<String, FormerMutations> listed;
+
+  /** By id: explanations made from {@link #open}, because each costs as much as a profile. */
+  private final Map<String, Explanation> made = new HashMap<>();
+
+  Explanations(RuntimeContext context, EndpointRules rules, RequestHistory history) {
+    this.rules = rules;
+    this.explainer = new Explainer(rules.explained());
+    this.history = history;
+    this.open =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                "sides", StringSerializer.INSTANCE, new CodecSerializer<>(new Sides.SidesCodec())));
+    this.listed =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                "mutations",
+                StringSerializer.INSTANCE,
+                new CodecSerializer<>(new FormerMutationsCodec())));
+  }
+
+  /**
+   * Reads the requests of a firing incident again, from the panes that ended by {@code nowMillis}.
+   * Returns an explanation if it is new.
+   */
+  Optional<Explanation> renew(Frame endpoint, Incident incident, long nowMillis) throws Exception {
+    String id = incident.id();
+    Optional<Sides> known = Optional.ofNullable(open.get(id));
+    Optional<Sides> larger = isResolved(incident) ? known : larger(known, incident, nowMillis);
+    if (larger.equals(known) && (made.containsKey(id) || isResolved(incident))) {
+      return Optional.empty();
+    }
+    if (!larger.equals(known)) {
+      open.put(id, larger.orElseThrow());
+    }
+    Optional<Explanation> why = explain(endpoint, larger, incident);
+    why.ifPresent(explanation -> made.put(id, explanation));
+    return why;
+  }
+
+  /** The incident with its explanation. The state of an ended incident is cleared. */
+  ExplainedIncident explained(Frame endpoint, Incident incident) throws Exception {
+    String id = incident.id();
+    Optional<Explanation> why = Optional.ofNullable(made.get(id));
+    if (why.isEmpty()) {
+      why = explain(endpoint, Optional.ofNullable(open.get(id)), incident);
+    }
+    FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
+    if (isResolved(incident)) {
+      end(incident);
+      return new ExplainedIncident(incident, why, former.minus(why));
+    }
+    FormerMutations now = former.plus(why);
+    if (!now.equals(former)) {
+      listed.put(id, now);
+    }
+    return new ExplainedIncident(incident, why);
+  }
+
+  private void end(Incident incident) throws Exception {
+    open.remove(incident.id());
+    listed.remove(incident.id());
+    made.remove(incident.id());
+    if (!incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
+      history.forget(new Period(began(incident), incident.endMillis()));
+    }
+  }
+
+  private static boolean isResolved(Incident incident) {
+    return incident.status() == Incident.Status.RESOLVED;
+  }
+
+  private long began(Incident incident) {
+    return incident.sinceMillis() - rules.paneMillis();
+  }
+
+  private Optional<Explanation> explain(Frame endpoint, Optional<Sides> sides, Incident incident) {
+    return sides.flatMap(
+        known ->
+            explainer.explain(
+                endpoint,
+                known.before().cohort(),
+                known.after().cohort(),
+                Optional.of(incident.culprit().subject())));
+  }
+
+  /** The latest requests if the incident is at its height; else the stored ones. */
+  private Optional<Sides> larger(Optional<Sides> known, Incident incident, long nowMillis)
+      throws Exception {
+    long slide = Math.floorDiv(nowMillis, rules.slideMillis()) * rules.slideMillis();
+    long nanos = Math.abs(incident.contributionNanos());
+    if (known.isPresent()
+        && (known.get().after().time().endMillis() == slide
+            || known.get().highestNanos() > nanos)) {
+      return known;
+    }
+    Optional<Side> after = history.after(began(incident), slide).map(Side::of);
+    Optional<Side> before =
+        known.isPresent()
+            ? known.map(Sides::before)
+            : history.before(began(incident)).map(Side::of);
+    return after.isEmpty() || before.isEmpty()
+        ? known
+        : Optional.of(new Sides(before.get(), after.get(), nanos));
+  }
+
+  void clear() throws Exception {
+    for (String id : open.keys()) {
+      made.remove(id);
+    }
+    open.clear();
+    listed.clear();
+  }
+}

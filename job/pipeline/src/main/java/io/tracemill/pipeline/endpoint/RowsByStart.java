@@ -1,0 +1,95 @@
+package io.tracemill.pipeline.endpoint;
+
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.pipeline.serialization.Codec;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the current endpoint's sampled requests, by start of their pane. */
+final class RowsByStart {
+  /**
+   * Key: endpoint; rows of a pane, bounded by the sample; cleared when the pane is older than the
+   * history.
+   */
+  private final MapState<Long, PaneRows> state;
+
+  /** The rows of a pane; not to be changed. */
+  public record PaneRows(List<RequestRow> rows) {}
+
+  RowsByStart(RuntimeContext context) {
+    state =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                "rows", LongSerializer.INSTANCE, new CodecSerializer<>(new PaneRowsCodec())));
+  }
+
+  /** Adds rows of a pane. */
+  void add(long startMillis, List<RequestRow> rows) throws Exception {
+    @Nullable PaneRows known = state.get(startMillis);
+    List<RequestRow> all = new ArrayList<>(known == null ? List.of() : known.rows());
+    all.addAll(rows);
+    state.put(startMillis, new PaneRows(all));
+  }
+
+  /** The rows of one pane. */
+  List<RequestRow> get(long startMillis) throws Exception {
+    @Nullable PaneRows known = state.get(startMillis);
+    return known == null ? List.of() : known.rows();
+  }
+
+  /** The rows of all panes that start in a range of time. */
+  List<RequestRow> between(long startMillis, long endMillis) throws Exception {
+    SortedMap<Long, PaneRows> panes = new TreeMap<>();
+    for (var pane : state.entries()) {
+      if (pane.getKey() >= startMillis && pane.getKey() < endMillis) {
+        panes.put(pane.getKey(), pane.getValue());
+      }
+    }
+    return panes.values().stream().flatMap(pane -> pane.rows().stream()).toList();
+  }
+
+  /** Forgets all panes that start before {@code millis}. */
+  void dropBefore(long millis) throws Exception {
+    List<Long> old = new ArrayList<>();
+    for (long start : state.keys()) {
+      if (start < millis) {
+        old.add(start);
+      }
+    }
+    for (long start : old) {
+      state.remove(start);
+    }
+  }
+
+  void clear() {
+    state.clear();
+  }
+
+  /** The rows of a pane. */
+  public static final class PaneRowsCodec implements Codec<PaneRows> {
+    private static final long serialVersionUID = 1;
+
+    public PaneRowsCodec() {}
+
+    @Override
+    public void write(PaneRows pane, DataOutput out) throws IOException {
+      RequestRow.write(pane.rows(), out);
+    }
+
+    @Override
+    public PaneRows read(DataInput in) throws IOException {
+      return new PaneRows(RequestRow.read(in));
+    }
+  }
+}

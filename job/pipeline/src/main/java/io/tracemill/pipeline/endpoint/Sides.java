@@ -1,0 +1,65 @@
+package io.tracemill.pipeline.endpoint;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.Cohort;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.pipeline.count.SealedSums;
+import io.tracemill.pipeline.count.SumsCodec;
+import io.tracemill.pipeline.serialization.Codec;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The two sides of requests that explain an open incident.
+ *
+ * @param before the requests before it; kept while it lasts, because the history forgets them
+ * @param after its latest requests when it was largest
+ * @param highestNanos its contribution at that time
+ */
+public record Sides(Side before, Side after, long highestNanos) {
+  /** Requests of one period. */
+  public record Side(Period time, SealedSums requests, List<RequestRow> rows) {
+    static Side of(Cohort cohort) {
+      return new Side(cohort.time(), SealedSums.of(cohort.requests()), cohort.rows());
+    }
+
+    Cohort cohort() {
+      return new Cohort(time, requests.sums(), rows);
+    }
+  }
+
+  /** Height (8), then start (8), end (8), sums and rows of each side. */
+  public static final class SidesCodec implements Codec<Sides> {
+    private static final long serialVersionUID = 1;
+    private static final SumsCodec REQUESTS = new SumsCodec();
+
+    public SidesCodec() {}
+
+    @Override
+    public void write(Sides sides, DataOutput out) throws IOException {
+      out.writeLong(sides.highestNanos());
+      write(sides.before(), out);
+      write(sides.after(), out);
+    }
+
+    private static void write(Side side, DataOutput out) throws IOException {
+      out.writeLong(side.time().startMillis());
+      out.writeLong(side.time().endMillis());
+      REQUESTS.write(side.requests(), out);
+      RequestRow.write(side.rows(), out);
+    }
+
+    @Override
+    public Sides read(DataInput in) throws IOException {
+      long highestNanos = in.readLong();
+      return new Sides(readSide(in), readSide(in), highestNanos);
+    }
+
+    private static Side readSide(DataInput in) throws IOException {
+      return new Side(
+          new Period(in.readLong(), in.readLong()), REQUESTS.read(in), RequestRow.read(in));
+    }
+  }
+}

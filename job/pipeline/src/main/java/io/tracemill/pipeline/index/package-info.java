@@ -1,5 +1,0 @@
-/** Writes the request index: sampled requests, their categories, and the sums of panes. */
-@NullMarked
-package io.tracemill.pipeline.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.pipeline.aggregate;
-
-import org.jspecify.annotations.NullMarked;

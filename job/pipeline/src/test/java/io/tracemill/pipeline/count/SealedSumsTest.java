@@ -1,0 +1,69 @@
+package io.tracemill.pipeline.count;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.pipeline.AnalysedRequests;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.io.IOException;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.junit.jupiter.api.Test;
+
+class SealedSumsTest {
+  private static final SumRules LIMITS = new SumRules(100, 50, 20, new DurationScale(1_000_000));
+
+  @Test
+  void whatIsAddedToSealedSumsIsNotInThem() throws IOException {
+    SealedSums one = SealedSums.of(requests(1));
+    byte[] before = written(one);
+
+    SealedSums both = one.and(requests(2));
+
+    assertThat(both.sums().count()).isEqualTo(2);
+    assertThat(one.sums().count()).isOne();
+    assertThat(written(one)).isEqualTo(before);
+    assertThat(written(both)).isEqualTo(written(SealedSums.of(requests(1, 2))));
+  }
+
+  @Test
+  void whatWasWrittenOnceIsNotEncodedAgain() throws IOException {
+    EndpointSums requests = requests(1, 2);
+    SealedSums sealed = SealedSums.of(requests);
+    byte[] first = written(sealed);
+
+    requests.merge(requests(3));
+
+    assertThat(first).isEqualTo(written(requests(1, 2)));
+    assertThat(written(sealed)).isEqualTo(first).isNotEqualTo(written(requests));
+  }
+
+  @Test
+  void stateHandsThemOutWithoutACopy() {
+    SealedSums sealed = SealedSums.of(requests(1));
+
+    assertThat(new CodecSerializer<>(new SumsCodec()).copy(sealed)).isSameAs(sealed);
+  }
+
+  private static EndpointSums requests(int... traces) {
+    EndpointSums requests = new EndpointSums(LIMITS);
+    for (int number : traces) {
+      requests.add(AnalysedRequests.entry(trace(number).root("a", 0, 100L * number)));
+    }
+    return requests;
+  }
+
+  private static byte[] written(SealedSums sealed) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    new SumsCodec().write(sealed, out);
+    return out.getCopyOfBuffer();
+  }
+
+  private static byte[] written(EndpointSums requests) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    SumsCodec.writeSums(requests, out);
+    return out.getCopyOfBuffer();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.count;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.pipeline.diagnose;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.endpoint;
+
+import org.jspecify.annotations.NullMarked;

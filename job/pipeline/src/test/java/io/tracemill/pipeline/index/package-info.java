@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.pipeline.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.keep;
+
+import org.jspecify.annotations.NullMarked;

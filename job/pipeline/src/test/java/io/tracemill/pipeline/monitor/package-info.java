@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.pipeline.monitor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.store;
+
+import org.jspecify.annotations.NullMarked;

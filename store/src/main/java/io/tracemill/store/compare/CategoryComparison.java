@@ -1,0 +1,142 @@
+package io.tracemill.store.compare;
+
+import io.tracemill.analysis.ranktest.RankTest;
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.question.CategorySearch;
+import io.tracemill.store.question.Moments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The times of each node of one category's call tree in two sets of requests (P-Tracer 4.3.2).
+ * Times of a node are added up over its calls in a request.
+ *
+ * @param ratio the mean duration after as a multiple of that before
+ * @param nodes in preorder
+ */
+public record CategoryComparison(
+    Frame endpoint, String category, Latency before, Latency after, double ratio, List<Node> nodes)
+    implements SetComparison {
+  public CategoryComparison {
+    nodes = List.copyOf(nodes);
+  }
+
+  /**
+   * A node.
+   *
+   * @param depth 0 for the root
+   * @param run the shortest run of calls that the category treats like this one
+   * @param ratio the mean after as a multiple of that before; 0 if it took no time before
+   * @param ownRatio the same for its own time
+   * @param test of the time with the nodes below
+   * @param ownTest of its own time
+   * @param anomalous whether its own time differs significantly, so it is a cause
+   */
+  public record Node(
+      int position,
+      int depth,
+      String service,
+      String operation,
+      boolean async,
+      int run,
+      Times before,
+      Times after,
+      double ratio,
+      double ownRatio,
+      Significance test,
+      Significance ownTest,
+      boolean anomalous) {}
+
+  /**
+   * A node's mean times a request in one set; errors as in {@link Latency}.
+   *
+   * @param meanNanos with the nodes below
+   * @param ownMeanNanos while it waits for no node below
+   * @param share the mean as a share of the requests' mean duration
+   */
+  public record Times(
+      double meanNanos,
+      double meanErrorNanos,
+      double ownMeanNanos,
+      double ownMeanErrorNanos,
+      double share) {}
+
+  /**
+   * Asks for it.
+   *
+   * @throws QueryException if neither set has a request of the category
+   */
+  public static CategoryComparison ask(
+      Requests before, Requests after, CategorySearch.Category category) {
+    NodeTable then = table(before, category);
+    NodeTable now = table(after, category);
+    if (then.durations().rows() + now.durations().rows() == 0) {
+      throw new QueryException(
+          "neither set has a complete request of category %s; give other ranges or values"
+              .formatted(category.hex()));
+    }
+    int size = category.form().nodes().size();
+    List<Significance> tests =
+        Significance.of(
+            IntStream.range(0, 2 * size)
+                .parallel()
+                .mapToObj(
+                    i ->
+                        i < size
+                            ? test(then.inclusive().get(i), now.inclusive().get(i))
+                            : test(then.own().get(i - size), now.own().get(i - size)))
+                .toList());
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      CanonicalForm.Node node = category.form().nodes().get(i);
+      Times one = times(then, i);
+      Times other = times(now, i);
+      nodes.add(
+          new Node(
+              i,
+              node.depth(),
+              node.frame().service(),
+              node.frame().operation(),
+              node.async(),
+              node.run(),
+              one,
+              other,
+              Latency.ratio(one.meanNanos, other.meanNanos),
+              Latency.ratio(one.ownMeanNanos, other.ownMeanNanos),
+              tests.get(i),
+              tests.get(size + i),
+              tests.get(size + i).anomalous()));
+    }
+    Latency one = Latency.of(then.durations());
+    Latency other = Latency.of(now.durations());
+    return new CategoryComparison(
+        category.endpoint(), category.hex(), one, other, other.ratioTo(one), nodes);
+  }
+
+  private static NodeTable table(Requests requests, CategorySearch.Category category) {
+    return NodeTable.read(
+        new Requests(
+            requests.session(),
+            requests.filter().of(category.endpoint()).ofCategory(category.hex()),
+            requests.except()),
+        category.form().nodes().size());
+  }
+
+  private static RankTest test(NodeColumn before, NodeColumn after) {
+    return RankTest.of(before.sample(), after.sample());
+  }
+
+  private static Times times(NodeTable table, int position) {
+    Moments inclusive = table.inclusive().get(position).moments();
+    Moments own = table.own().get(position).moments();
+    return new Times(
+        inclusive.mean(),
+        inclusive.meanError(),
+        own.mean(),
+        own.meanError(),
+        Latency.ratio(table.durations().mean(), inclusive.mean()));
+  }
+}

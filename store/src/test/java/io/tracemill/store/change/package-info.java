@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.engine;
+
+import org.jspecify.annotations.NullMarked;

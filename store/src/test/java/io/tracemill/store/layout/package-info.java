@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.layout;
+
+import org.jspecify.annotations.NullMarked;

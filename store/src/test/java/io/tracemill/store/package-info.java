@@ -1,0 +1,5 @@
+/** Rows for tests. */
+@NullMarked
+package io.tracemill.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.parquet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.question;
+
+import org.jspecify.annotations.NullMarked;

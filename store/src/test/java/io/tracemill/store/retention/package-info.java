@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.retention;
+
+import org.jspecify.annotations.NullMarked;

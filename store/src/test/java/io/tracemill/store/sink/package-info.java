@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.sink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.store.sql;
+
+import org.jspecify.annotations.NullMarked;
