@@ -63,20 +63,19 @@ public final class StoreQuestions {
   }
 
   private void category(int category) {
-    String flow = StoreTraffic.flow(3, category).hex();
-    Filter all = Filter.ALL.of(StoreTraffic.endpoint(3)).ofCategory(flow);
+    String id = StoreTraffic.categoryId(3, category).hex();
+    Filter all = Filter.ALL.of(StoreTraffic.endpoint(3)).ofCategory(id);
     int requests = StoreTraffic.share(category, 500_000);
     time(
         "category of %,d requests".formatted(requests),
-        session ->
-            CategorySearch.one(session, flow, Optional.empty()).profile(session, Filter.ALL));
+        session -> CategorySearch.one(session, id, Optional.empty()).profile(session, Filter.ALL));
     time(
         "compare its mornings and afternoons",
         session ->
             CategoryComparison.ask(
                 new Requests(session, all.during(new Period(START, START + DAY / 2))),
                 new Requests(session, all.during(new Period(START + DAY / 2, START + DAY))),
-                CategorySearch.one(session, flow, Optional.empty())));
+                CategorySearch.one(session, id, Optional.empty())));
   }
 
   private void time(String what, Consumer<StoreSession> question) {

@@ -39,7 +39,7 @@ final class StoreTraffic {
     return Frame.of("front", "GET /endpoint-%02d".formatted(number));
   }
 
-  static CallTreeSignature flow(int endpoint, int category) {
+  static CallTreeSignature categoryId(int endpoint, int category) {
     long number = 1 + (long) endpoint * CATEGORIES + category;
     return new CallTreeSignature(number * 0x9E3779B97F4A7C15L, number);
   }
@@ -53,7 +53,10 @@ final class StoreTraffic {
       nodes.add(new Node(1 + (node - 1) % 5, frame, false, 1));
     }
     return new KeptCategory(
-        timeMillis, endpoint(endpoint), flow(endpoint, category), new CanonicalForm(nodes, false));
+        timeMillis,
+        endpoint(endpoint),
+        categoryId(endpoint, category),
+        new CanonicalForm(nodes, false));
   }
 
   /** How many of {@code requests} requests of an endpoint a category has. */
@@ -105,7 +108,7 @@ final class StoreTraffic {
         random.nextInt(100) == 0,
         true,
         NODES,
-        flow(endpoint, category),
+        categoryId(endpoint, category),
         List.of(
             new RequestAttribute("front", "service.version", random.nextBoolean() ? "v1" : "v2")),
         false,

@@ -107,7 +107,7 @@ public record CallTree(List<Call> calls) {
   /**
    * Random times, with a different duration for each call. Callees lie within their callers.
    * Siblings either do not overlap, or overlap by far more than the analysis tolerates, so a tree
-   * always has the same flow signature.
+   * always has the same category.
    */
   Times times(Random random) {
     int count = calls.size();

@@ -30,17 +30,17 @@ class WorkloadTest {
   private final Traffic traffic = Traffic.standard();
 
   @Test
-  void thereAreAsManyFlowsAndEndpointsAsAskedFor() {
-    Set<Object> flows = new HashSet<>();
+  void thereAreAsManyCategoriesAndEndpointsAsAskedFor() {
+    Set<Object> categories = new HashSet<>();
     Set<Frame> endpoints = new HashSet<>();
     analyze(
         Traces.of(traffic, SPANS),
         request -> {
-          flows.add(request.signatures().flow());
+          categories.add(request.category());
           endpoints.add(request.endpoint());
         });
 
-    assertThat(flows).hasSize(traffic.categories());
+    assertThat(categories).hasSize(traffic.categories());
     assertThat(endpoints).hasSize(traffic.endpoints());
   }
 
@@ -86,7 +86,7 @@ class WorkloadTest {
   @EnumSource(Wire.class)
   void durationsDifferFromTraceToTraceAndNothingElse(Wire wire) {
     Set<Long> durations = new HashSet<>();
-    Set<Object> flows = new HashSet<>();
+    Set<Object> categories = new HashSet<>();
     analyze(
         traces(wire, 200_000),
         request -> {
@@ -94,12 +94,12 @@ class WorkloadTest {
           assertThat(request.clippedNanos()).isZero();
           assertThat(request.skewNanos()).isZero();
           durations.add(request.durationNanos());
-          flows.add(request.signatures().flow());
+          categories.add(request.category());
         });
 
     // Of 4,000 traces, twice as many as there are schedules.
     assertThat(durations).hasSizeGreaterThan(3_900);
-    assertThat(flows).hasSize(traffic.categories());
+    assertThat(categories).hasSize(traffic.categories());
   }
 
   @Test
@@ -190,7 +190,7 @@ class WorkloadTest {
   }
 
   /** What both encodings can say of a request; Jaeger's times are whole microseconds. */
-  private record Request(Frame endpoint, Object flow, int spans, boolean complete) {}
+  private record Request(Frame endpoint, Object category, int spans, boolean complete) {}
 
   private Map<TraceId, Request> requests(Wire wire) {
     Map<TraceId, Request> requests = new HashMap<>();
@@ -200,7 +200,7 @@ class WorkloadTest {
 
   private static Request describe(RequestAnalysis request) {
     return new Request(
-        request.endpoint(), request.signatures().flow(), request.spanCount(), request.complete());
+        request.endpoint(), request.category(), request.spanCount(), request.complete());
   }
 
   private List<AssembledTrace> traces(Wire wire, long spans) {

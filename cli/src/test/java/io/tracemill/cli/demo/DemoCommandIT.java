@@ -12,7 +12,6 @@ final class DemoCommandIT {
   @Test
   void theDemoShowsWhereRequestsSpendTheirTimeAndThatNothingIsLost() {
     CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s").succeeds();
-    assertThat(run.out())
-        .contains("frontend POST /checkout", "hottest path", "No data lost.");
+    assertThat(run.out()).contains("frontend POST /checkout", "hottest path", "No data lost.");
   }
 }

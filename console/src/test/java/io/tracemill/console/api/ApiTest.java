@@ -186,7 +186,8 @@ class ApiTest {
 
   @Test
   void anIncidentHasItsMutationsChangesAndSeries() throws IOException {
-    accept(profile(BUY, NOON, 60), incident("a", "page", 1, NOON - 60_000, NOON), mutation("m", "a"));
+    accept(
+        profile(BUY, NOON, 60), incident("a", "page", 1, NOON - 60_000, NOON), mutation("m", "a"));
     accept(record(ResultStream.CHANGES, BUY, NOON, "why"));
     assertThat(ask("incidents").at("/incidents/0/incident/id").asText()).isEqualTo("a");
     JsonNode incident = ask("incident", "id=a");
