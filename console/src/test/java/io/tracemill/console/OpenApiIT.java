@@ -96,7 +96,7 @@ final class OpenApiIT {
     JsonNode profile = check("endpoint/profile", SHOP);
     JsonNode past =
         check(
-            "endpoint/profile",
+            "store/profile",
             SHOP[0],
             SHOP[1],
             "from=" + profile.at("/window/startMillis").asLong(),

@@ -172,6 +172,7 @@ final class JobJarIT {
         kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
         assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
         output: {traces: true}
+        pane: 1s
         profiles: {window: 1s, slide: 1s}
         store: {path: "%s"}
         state: {directory: "%s"}

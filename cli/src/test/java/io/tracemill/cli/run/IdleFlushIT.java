@@ -140,6 +140,7 @@ final class IdleFlushIT {
             """
             kafka: {bootstrap-servers: "%s", encoding: otlp_json, start: earliest}
             assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: %s}
+            pane: 1s
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
             state: {directory: "%s"}

@@ -121,6 +121,7 @@ public final class SecureKafka implements AutoCloseable {
             ssl.truststore.password: "${file:%s}"
             ssl.truststore.type: PKCS12
         assembly: {quiet-period: 1s, root-grace: 0s, idle-flush: 1s}
+        pane: 1s
         profiles: {window: 2s, slide: 1s}
         output: {prefix: tracemill.%s, traces: true}
         state: {directory: "%s"}

@@ -60,6 +60,7 @@ final class WatchCommandIT {
             """
             kafka: {bootstrap-servers: "%s", topics: [%s], encoding: otlp_proto, start: earliest}
             assembly: {quiet-period: 1s, root-grace: 0s}
+            pane: 1s
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
             state: {directory: "%s"}

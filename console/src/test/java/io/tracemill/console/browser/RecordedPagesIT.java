@@ -156,9 +156,11 @@ final class RecordedPagesIT {
     walk.open("hotspots", Map.of("part", "system"), "hotspots-system");
     JsonNode system = api.get("store/distributions", Map.of()).path("figures");
     for (JsonNode each : system) {
-      for (String figure : List.of("mean", "p50", "p90", "p95", "p99", "max")) {
-        assertThat(walk.numbers("system-%s-%s".formatted(each.path("name").asText(), figure)))
-            .containsExactly(each.path(figure).asDouble());
+      JsonNode values = each.path("values");
+      assertFigure(each, "mean", values.at("/mean/value"));
+      assertFigure(each, "max", values.path("max"));
+      for (String percentile : List.of("p50", "p90", "p95", "p99")) {
+        assertFigure(each, percentile, values.at("/percentiles/" + percentile + "/value"));
       }
     }
 
@@ -168,6 +170,11 @@ final class RecordedPagesIT {
         .isEqualTo(heat.path("columns").size() * heat.path("rows").size());
 
     walk.open("hotspots", with(endpoint, "part", "groups"), "hotspots-groups");
+  }
+
+  private static void assertFigure(JsonNode of, String figure, JsonNode expected) {
+    assertThat(walk.numbers("system-%s-%s".formatted(of.path("name").asText(), figure)))
+        .containsExactly(expected.asDouble());
   }
 
   @Test

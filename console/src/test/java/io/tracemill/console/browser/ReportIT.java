@@ -97,7 +97,7 @@ final class ReportIT {
   void anEndpointShowsWhereItsTimeGoes() throws Exception {
     open("endpoint", endpoint);
 
-    JsonNode profile = firstOf("endpoint/profile?");
+    JsonNode profile = firstOf("store/profile?");
     assertThat(walk.numbersIn("[data-test=profile]", "requests"))
         .containsExactly(profile.path("traceCount").asDouble());
     assertThat(walk.numbers("exemplar"))

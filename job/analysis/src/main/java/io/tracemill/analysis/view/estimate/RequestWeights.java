@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * How many requests each kept one stands for, one row a request, and the errors of figures.
@@ -16,6 +17,17 @@ import java.util.stream.IntStream;
  * estimate stands in.
  */
 public final class RequestWeights {
+  /** Half the width of a 95 % interval, in standard errors. */
+  static final double TWO_SIDED_95 = 1.96;
+
+  /** By degrees of freedom, how much wider Student's interval is than the normal one. */
+  private static final double[] WIDER =
+      IntStream.rangeClosed(1, 100)
+          .mapToDouble(
+              freedom ->
+                  new TDistribution(freedom).inverseCumulativeProbability(0.975) / TWO_SIDED_95)
+          .toArray();
+
   private final double[] weights;
   private final int[] strata;
   private final int[] stratumRows;
@@ -165,8 +177,10 @@ public final class RequestWeights {
   }
 
   /**
-   * The standard error of the weighted sum of {@code distance}; each row's distances are added up,
-   * and rows without one have 0.
+   * The standard error of the weighted sum of {@code distance}, so that 1.96 of it on either side
+   * are a 95 % interval: with few requests it is widened by Student's factor, whose degrees of
+   * freedom are Satterthwaite's (1946). Each row's distances are added up, and rows without one
+   * have 0.
    */
   double errorOfSum(int[] rows, double[] distance) {
     double[] sums = new double[stratumRows.length];
@@ -182,11 +196,19 @@ public final class RequestWeights {
       squares[strata[row]] += own * own;
     }
     double variance = 0;
+    double ofVariance = 0;
     for (int stratum = 0; stratum < sums.length; stratum++) {
-      int n = stratumRows[stratum];
-      double about = n == 1 ? 0 : sums[stratum] * sums[stratum] / n;
-      variance += stratumLeft[stratum] * Math.max(0, squares[stratum] - about) / Math.max(1, n - 1);
+      int freedom = Math.max(1, stratumRows[stratum] - 1);
+      double about = sums[stratum] * sums[stratum] / stratumRows[stratum];
+      double spread = stratumRows[stratum] == 1 ? squares[stratum] : squares[stratum] - about;
+      double part = stratumLeft[stratum] * Math.max(0, spread) / freedom;
+      variance += part;
+      ofVariance += part * part / freedom;
     }
-    return Math.sqrt(variance);
+    return variance == 0 ? 0 : Math.sqrt(variance) * wider(variance * variance / ofVariance);
+  }
+
+  private static double wider(double freedom) {
+    return WIDER[Math.min(WIDER.length, Math.max(1, (int) Math.round(freedom))) - 1];
   }
 }

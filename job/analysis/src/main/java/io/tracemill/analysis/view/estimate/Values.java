@@ -10,8 +10,6 @@ import java.util.Optional;
  * interval is that of its rank (Woodruff 1952), and half a value's weight further out.
  */
 public final class Values {
-  private static final double TWO_SIDED_95 = 1.96;
-
   /** Sums of weights have rounding errors, so a rank is reached within a small tolerance. */
   private static final double ROUNDING = 1e-9;
 
@@ -112,13 +110,17 @@ public final class Values {
 
   /** The value of rank {@code q * count}; empty if too few requests are kept. */
   private Optional<Percentile> estimated(double q, int kept, int[] order) {
-    if (kept < Percentile.leastKept(q)) {
+    if (kept < Percentile.MIN_KEPT) {
       return Optional.empty();
     }
     long value = at(q, order);
+    if (Arrays.stream(values).filter(each -> each >= value).count() < Percentile.MIN_NOT_BELOW) {
+      return Optional.empty();
+    }
     double[] distance =
         Arrays.stream(values).mapToDouble(each -> (each <= value ? 1 : 0) - q).toArray();
-    double margin = TWO_SIDED_95 * weights.errorOfSum(rows, distance) / count + halfWeight();
+    double margin =
+        RequestWeights.TWO_SIDED_95 * weights.errorOfSum(rows, distance) / count + halfWeight();
     return Optional.of(new Percentile(value, at(q - margin, order), at(q + margin, order)));
   }
 

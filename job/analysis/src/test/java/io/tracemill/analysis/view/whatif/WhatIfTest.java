@@ -155,7 +155,7 @@ class WhatIfTest {
   @Test
   @Tag("slow")
   void predictionsOfManyRequestsAgreeWithTheSystemThatWasChanged() {
-    Agreement all = predict(20_000, 100, 0);
+    Agreement all = predict(4_000, 100, 0);
 
     System.out.printf("what-if: every request kept: %s%n", all);
     assertThat(all.within5Percent()).isGreaterThanOrEqualTo(95);
@@ -164,7 +164,7 @@ class WhatIfTest {
   @Test
   @Tag("slow")
   void aSampleCostsAccuracy() {
-    System.out.printf("what-if: a sample, stratified: %s%n", predictFromSample(20_000, 100));
+    System.out.printf("what-if: a sample, stratified: %s%n", predictFromSample(4_000, 100));
   }
 
   private static Agreement predictFromSample(int requests, int interventions) {
