@@ -2,16 +2,13 @@ package io.tracemill.store;
 
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.SpanPacker;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -61,17 +58,8 @@ public record GeneratedRows(int endpoints, int categories, int nodes, long unitN
         false);
   }
 
-  /** The call tree of a category. */
-  public KeptCategory category(int category, long timeMillis) {
-    List<CanonicalForm.Node> form = new ArrayList<>();
-    for (int node = 0; node < nodes; node++) {
-      form.add(new CanonicalForm.Node(depth(node), frame(category, node), node % 17 == 16, 1));
-    }
-    return new KeptCategory(
-        timeMillis, endpoint(category), signature(category), new CanonicalForm(form, false));
-  }
-
-  private Frame endpoint(int category) {
+  /** The endpoint of a category. */
+  public Frame endpoint(int category) {
     return frame(category - category % categories, 0);
   }
 

@@ -1,6 +1,5 @@
 package io.tracemill.store;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.EndpointSums;
@@ -9,7 +8,6 @@ import io.tracemill.store.change.TestPanes;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.layout.StoredPane;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
@@ -78,11 +76,6 @@ public final class GeneratedStore {
           line, StoreTable.REQUESTS, first, new RequestFormat(TestStore.RULES.replay()), requests);
       nanos += CPU.getCurrentThreadCpuTime() - start;
     }
-    List<KeptCategory> categories = new ArrayList<>();
-    for (int category = 0; category < 200; category++) {
-      categories.add(generated.category(category, START));
-    }
-    write(line, StoreTable.CATEGORIES, 0, new CategoryFormat(), categories);
     EndpointSums empty = new EndpointSums(new SumRules(10, 10, 10, new DurationScale(1000)));
     write(
         line,
@@ -93,7 +86,7 @@ public final class GeneratedStore {
             new StoredPane(
                 START,
                 30_000,
-                categories.get(0).endpoint(),
+                generated.endpoint(0),
                 0,
                 StoredPane.VERSION,
                 TestPanes.bytes(empty))));

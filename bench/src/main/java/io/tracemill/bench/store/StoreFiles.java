@@ -1,13 +1,11 @@
 package io.tracemill.bench.store;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
 import io.tracemill.store.parquet.RowFormat;
@@ -52,13 +50,11 @@ final class StoreFiles {
   private void write(int file, int ofEndpoint) {
     SplittableRandom random = new SplittableRandom(SEED + file);
     long start = START.toEpochMilli() + file * FILE_MILLIS;
-    List<KeptCategory> categories = new ArrayList<>();
     try (FSDataOutputStream out = open(StoreTable.REQUESTS, start)) {
       BulkWriter<KeptRequest> rows =
           new RowFileWriter<>(new RequestFormat(RULES.replay())).create(out);
       for (int endpoint = 0; endpoint < StoreTraffic.ENDPOINTS; endpoint++) {
         for (int category = 0; category < StoreTraffic.CATEGORIES; category++) {
-          categories.add(StoreTraffic.category(endpoint, category, start));
           int share = StoreTraffic.share(category, ofEndpoint);
           List<KeptRequest> requests = new ArrayList<>();
           for (int i = 0; i < share; i++) {
@@ -75,7 +71,6 @@ final class StoreFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    write(StoreTable.CATEGORIES, new CategoryFormat(), start, categories);
   }
 
   private <T> void write(StoreTable table, RowFormat<T> format, long start, List<T> rows) {

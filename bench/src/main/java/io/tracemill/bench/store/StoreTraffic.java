@@ -2,16 +2,12 @@ package io.tracemill.bench.store;
 
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.SpanPacker;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -42,21 +38,6 @@ final class StoreTraffic {
   static CallTreeSignature categoryId(int endpoint, int category) {
     long number = 1 + (long) endpoint * CATEGORIES + category;
     return new CallTreeSignature(number * 0x9E3779B97F4A7C15L, number);
-  }
-
-  /** The call tree of a category: a chain of services, each of which makes some calls. */
-  static KeptCategory category(int endpoint, int category, long timeMillis) {
-    List<Node> nodes = new ArrayList<>();
-    nodes.add(new Node(0, endpoint(endpoint), false, 1));
-    for (int node = 1; node < NODES; node++) {
-      Frame frame = Frame.of("service-" + node % 12, "call-%d-%d".formatted(category, node));
-      nodes.add(new Node(1 + (node - 1) % 5, frame, false, 1));
-    }
-    return new KeptCategory(
-        timeMillis,
-        endpoint(endpoint),
-        categoryId(endpoint, category),
-        new CanonicalForm(nodes, false));
   }
 
   /** How many of {@code requests} requests of an endpoint a category has. */

@@ -176,7 +176,13 @@ public final class CompareCommand implements Callable<Integer> {
         StoreSession session = store.session()) {
       Cohorts cohorts = cohorts(session, split, Rules.sums(config));
       refuseEmpty(cohorts, data);
-      show(new Compared(cohorts, new CohortSteps(session, session), List.of()), config, out);
+      show(
+          new Compared(
+              cohorts,
+              new CohortSteps(session, session, Rules.explanation(config).excludedAttributes()),
+              List.of()),
+          config,
+          out);
     }
   }
 
@@ -223,7 +229,13 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<SkippedFile> skipped =
             Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
-        show(new Compared(change.cohorts(), new CohortSteps(before, after), skipped), config, out);
+        show(
+            new Compared(
+                change.cohorts(),
+                new CohortSteps(before, after, Rules.explanation(config).excludedAttributes()),
+                skipped),
+            config,
+            out);
         SkippedFiles.report(err, skipped);
       }
     }

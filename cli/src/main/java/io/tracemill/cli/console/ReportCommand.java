@@ -1,12 +1,13 @@
 package io.tracemill.cli.console;
 
-import io.tracemill.cli.files.StoredFiles;
+import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +71,9 @@ public final class ReportCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      try (StoredFiles stored = StoredFiles.of(values, files, data, spec.commandLine().getErr())) {
-        return write(data, stored.path());
+      try (OpenStore store =
+          OpenStore.of(files, values, data, EngineLimits.DEFAULT, spec.commandLine().getErr())) {
+        return write(data, store.directory());
       }
     }
   }

@@ -5,44 +5,39 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.cli.files.Exports;
-import io.tracemill.cli.files.StoredFiles;
-import io.tracemill.cli.options.ConfigOption;
-import io.tracemill.cli.options.GivenTime;
+import io.tracemill.cli.files.OpenStore;
+import io.tracemill.cli.files.SkippedFiles;
+import io.tracemill.cli.files.StoreOptions;
 import io.tracemill.cli.options.InputFiles;
+import io.tracemill.cli.options.KeptAttributes;
 import io.tracemill.cli.options.OptionalOutOption;
-import io.tracemill.cli.options.TemporaryDirectory;
-import io.tracemill.cli.options.TimeRange;
-import io.tracemill.connectors.files.FileUnits;
-import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.cli.query.FilterOptions;
+import io.tracemill.cli.query.TimeOptions;
 import io.tracemill.connectors.output.FindingRecord;
-import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DiagnosisKeys;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.SkippedFile;
 import io.tracemill.store.engine.StoreSession;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Ranks where the requests in trace files spend their time, down to the parts of spans. */
+/**
+ * Ranks where the requests of trace files or a store spend their time, down to the parts of spans.
+ */
 @Command(
     name = "diagnose",
-    header = "Rank where requests in trace files spend their time, down to parts of spans.",
+    header = "Rank where requests spend their time, down to parts of spans.",
     description = {
       "",
       "Prints the operations for which requests wait longest. Below each it prints the endpoints in"
@@ -57,7 +52,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill diagnose traces.otlp.jsonl.gz",
-      "  tracemill diagnose traces.jsonl --only status=error --by 'attribute tenant'",
+      "  tracemill diagnose traces.jsonl --status error --by 'attribute tenant'",
+      "  tracemill diagnose --store ./store --from '1h ago' --endpoint 'cart *'",
       "  tracemill diagnose traces.jsonl --ignore 'cart GET /items' --out out",
       "  tracemill diagnose traces.jsonl --json | jq -r 'select(.problematic) | .path'"
     })
@@ -69,15 +65,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   @Mixin private InputFiles files = new InputFiles();
 
-  @Mixin private RankingOptions ranking = new RankingOptions();
+  @Mixin private StoreOptions stores = new StoreOptions();
 
-  @Option(
-      names = "--during",
-      paramLabel = "A/B",
-      converter = GivenTime.RangeConverter.class,
-      description =
-          "Only requests that begin at A or later, and before B; times as in `tracemill compare`.")
-  private Optional<GivenTime.Range> during = Optional.empty();
+  @Mixin private TimeOptions times = new TimeOptions();
+
+  @Mixin private FilterOptions filters = new FilterOptions();
+
+  @Mixin private RankingOptions ranking = new RankingOptions();
 
   @Mixin private OptionalOutOption kept = new OptionalOutOption();
 
@@ -87,64 +81,44 @@ public final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the findings as JSON, one a line.")
   private boolean json;
 
-  @Mixin private ConfigOption config = new ConfigOption();
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
-    TracemillConfig values = ranking.applyTo(config.load());
-    // Report an unreadable file before Flink starts.
-    files.first(values.get(Keys.TIME_MAX_JUMP));
-    Optional<Period> time = period(values);
-    try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-diagnose")) {
-      Path out = kept.makeOr(work.path());
-      if (kept.path().isPresent()) {
-        Exports.prepare(out);
-      }
-      try {
-        Diagnosis diagnosis = diagnose(values, time, out);
-        if (kept.path().isPresent()) {
-          Exports.aggregateTraces(out).write(diagnosis, 0);
-        }
-        Exports.publish(out);
-        List<JsonNode> records =
-            FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
-        Files.write(out.resolve(FINDINGS), records.stream().map(JsonNode::toString).toList());
-        print(records);
-      } finally {
-        FileResultSinks.discard(out);
-        Exports.discard(out);
+    TracemillConfig values =
+        KeptAttributes.in(ranking.applyTo(stores.config()), filters.attributeKeys());
+    Optional<Path> out = kept.make();
+    Diagnosis diagnosis;
+    List<SkippedFile> skipped;
+    try (OpenStore store = stores.open(files, values, spec.commandLine().getErr())) {
+      Period time = times.period(store.store());
+      try (StoreSession session = store.session(time)) {
+        diagnosis =
+            Diagnosis.of(
+                KeptRequests.ofStatistics(session, filters.filter(session, time)),
+                Rules.diagnosis(values, session.rules().replay()));
+        skipped = session.skipped();
       }
     }
+    List<JsonNode> records =
+        FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
+    if (out.isPresent()) {
+      keep(diagnosis, records, out.get());
+    }
+    print(records);
+    SkippedFiles.report(spec.commandLine().getErr(), skipped);
     return 0;
   }
 
-  private Optional<Period> period(TracemillConfig values) throws TraceFileException {
-    if (during.isEmpty()) {
-      return Optional.empty();
-    }
-    try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
-      Instant end = Instant.ofEpochMilli(TimeRange.of(units).lastMillis());
-      return Optional.of(during.get().period("--during", ZoneId.systemDefault(), end));
-    }
-  }
-
-  private Diagnosis diagnose(TracemillConfig values, Optional<Period> time, Path out)
-      throws Exception {
-    RequestCondition condition =
-        new RequestCondition(values.get(DiagnosisKeys.DIAGNOSIS_ONLY), time);
-    try (StoredFiles stored =
-            StoredFiles.of(
-                values.with(ChangeKeys.CHANGES_ENABLED, false),
-                files,
-                out,
-                spec.commandLine().getErr());
-        StoreSession session = stored.session()) {
-      KeptRequests kept = KeptRequests.ofStatistics(session, Filter.ALL);
-      return Diagnosis.of(
-          () -> StreamSupport.stream(kept.spliterator(), false).filter(condition).iterator(),
-          Rules.diagnosis(values, stored.rules()));
+  private static void keep(Diagnosis diagnosis, List<JsonNode> records, Path out)
+      throws IOException {
+    Exports.prepare(out);
+    try {
+      Exports.aggregateTraces(out).write(diagnosis, 0);
+      Exports.publish(out);
+      Files.write(out.resolve(FINDINGS), records.stream().map(JsonNode::toString).toList());
+    } finally {
+      Exports.discard(out);
     }
   }
 

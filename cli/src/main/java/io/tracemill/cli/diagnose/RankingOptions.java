@@ -7,10 +7,8 @@ import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
@@ -26,14 +24,6 @@ final class RankingOptions {
           "What defines a request type: 'endpoint', 'attribute NAME', or 'service NAME' for requests"
               + " that pass through the service and requests that do not.")
   private Optional<String> by = Optional.empty();
-
-  @Option(
-      names = "--only",
-      paramLabel = "NAME=VALUE",
-      description =
-          "Rank only requests with a span that has this attribute, or with status=ok or"
-              + " status=error. Can be repeated.")
-  private Map<String, String> only = new LinkedHashMap<>();
 
   @Option(
       names = "--ignore",
@@ -76,9 +66,6 @@ final class RankingOptions {
     if (top.isPresent()) {
       values = values.with(DiagnosisKeys.DIAGNOSIS_TOP, top.get());
     }
-    if (!only.isEmpty()) {
-      values = values.with(DiagnosisKeys.DIAGNOSIS_ONLY, only);
-    }
     List<EndpointPattern> all = new ArrayList<>(values.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
     all.addAll(ignored);
     return values
@@ -94,7 +81,6 @@ final class RankingOptions {
 
   private List<String> kept(TracemillConfig values) {
     Set<String> kept = new LinkedHashSet<>(values.get(Keys.SPANS_ATTRIBUTES));
-    only.keySet().stream().filter(name -> !name.equals(DiagnosisKeys.STATUS)).forEach(kept::add);
     RequestTypes types = values.get(DiagnosisKeys.DIAGNOSIS_BY);
     if (types.division() == RequestTypes.Division.ATTRIBUTE) {
       kept.add(types.name());

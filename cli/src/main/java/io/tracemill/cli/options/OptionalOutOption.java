@@ -10,14 +10,19 @@ public final class OptionalOutOption {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Write the records of the job's streams here too, one <stream>.jsonl each, and exports"
-              + " into DIR/exports.")
+          "Write the records here too, one <name>.jsonl for each kind, and exports into"
+              + " DIR/exports.")
   private Optional<Path> directory = Optional.empty();
 
   @Option(
       names = "--overwrite",
       description = "Replace results of another run in DIR, once there are new ones.")
   private boolean overwrite;
+
+  /** Creates the directory, if one is given, as {@link OutOption#make}. */
+  public Optional<Path> make() {
+    return directory.map(path -> OutOption.make(path, overwrite));
+  }
 
   /** The directory, if it is given. */
   public Optional<Path> path() {
@@ -30,6 +35,6 @@ public final class OptionalOutOption {
    * @throws io.tracemill.pipeline.config.ConfigException as {@link OutOption#make}
    */
   public Path makeOr(Path other) {
-    return directory.map(path -> OutOption.make(path, overwrite)).orElse(other);
+    return make().orElse(other);
   }
 }

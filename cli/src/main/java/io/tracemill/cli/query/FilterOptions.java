@@ -18,7 +18,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options that select requests by conditions. */
-final class FilterOptions {
+public final class FilterOptions {
   private static final String OK = "ok";
   private static final String ERROR = "error";
 
@@ -99,7 +99,7 @@ final class FilterOptions {
   }
 
   /** The keys of the attributes in question. */
-  List<String> attributeKeys() {
+  public List<String> attributeKeys() {
     return where.stream().map(AttributeValue::key).toList();
   }
 
@@ -130,7 +130,7 @@ final class FilterOptions {
   }
 
   /** All requests that the options select. */
-  Filter filter(StoreSession session, Period time) {
+  public Filter filter(StoreSession session, Period time) {
     Filter all = conditions(time);
     return category(session)
         .map(found -> all.of(found.endpoint()).ofCategory(found.hex()))

@@ -169,7 +169,7 @@ final class QuestionOptions {
     } else if (exports.isEmpty()) {
       return Optional.empty();
     }
-    Path directory = out.makeOr(out.path().orElseThrow());
+    Path directory = out.make().orElseThrow();
     exports.prepare(directory);
     try {
       exports.write(directory, session, filter);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that select a range of time. */
-final class TimeOptions {
+public final class TimeOptions {
   @Option(
       names = "--from",
       paramLabel = "TIME",
@@ -30,7 +30,7 @@ final class TimeOptions {
   private Optional<GivenTime> to = Optional.empty();
 
   /** The range; times without a date count back from the end of the store. */
-  Period period(Store store) {
+  public Period period(Store store) {
     if (from.isEmpty() && to.isEmpty()) {
       return Filter.ALL_TIME;
     }

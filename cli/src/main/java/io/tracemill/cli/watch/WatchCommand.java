@@ -75,8 +75,8 @@ public final class WatchCommand implements Callable<Integer> {
       converter = StreamConverter.class,
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
-              + " mutations, incidents, changes, hotspots, systems, heatmaps, what-ifs,"
-              + " breakdowns, quality, late-spans or dead-letters.")
+              + " mutations, incidents, changes, hotspots, dependencies, quality,"
+              + " late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

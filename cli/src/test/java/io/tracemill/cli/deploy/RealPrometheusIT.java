@@ -87,8 +87,7 @@ final class RealPrometheusIT {
         """
         kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
-        pane: 1s
-        profiles: {window: 2s, slide: 1s}
+        profiles: {window: 30s, slide: 30s}
         alertmanager: {url: "http://127.0.0.1:1"}
         store: {path: "%s"}
         state: {directory: "%s"}

@@ -108,9 +108,8 @@ final class DiagnoseCommandIT {
     assertThat(types(divided))
         .containsExactly("paymentservice (not passed)", "paymentservice (passed)");
     String fault = SHOP.sliceFault().toString();
-    long before =
-        requests(findings("--during", SHOP.sliceFault().minusSeconds(3600) + "/" + fault));
-    long after = requests(findings("--during", fault + "/" + SHOP.sliceFault().plusSeconds(3600)));
+    long before = requests(findings("--to", fault));
+    long after = requests(findings("--from", fault));
     assertThat(before).isPositive();
     assertThat(before + after).isEqualTo(requests(divided));
   }
@@ -127,8 +126,9 @@ final class DiagnoseCommandIT {
     String file = SHOP.slice().toString();
     CommandLineRun.of("diagnose", file, "--by", "colour")
         .assertFailed(2, "diagnosis.by", "colour", "attribute NAME");
-    CommandLineRun.of("diagnose", file, "--only", "status=late")
+    CommandLineRun.of("diagnose", file, "--status", "late")
         .assertFailed(2, "status", "late", "ok or error");
+    CommandLineRun.of("diagnose", file, "--store", "store").assertFailed(2, "--store, not both");
     CommandLineRun.of("diagnose", file, "--tail", "100%").assertFailed(2, "diagnosis.tail");
   }
 }

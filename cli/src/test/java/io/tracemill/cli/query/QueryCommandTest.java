@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.Main;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.io.ByteArrayOutputStream;
@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QueryCommandTest {
-  private static final KeptCategory PAYS =
+  private static final MadeUpCategory PAYS =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"),
           1,
           MadeUpTraffic.node(0, "shop", "POST /checkout"),
           MadeUpTraffic.node(1, "pay", "charge, \"fast\""));
-  private static final KeptCategory FREE =
+  private static final MadeUpCategory FREE =
       MadeUpTraffic.category(
           Frame.of("shop", "POST /checkout"), 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
 
@@ -47,7 +47,7 @@ class QueryCommandTest {
   @BeforeAll
   static void write() {
     requests = MadeUpTraffic.random(List.of(PAYS, FREE), 300, 2, true, new Random(4));
-    TestStore.write(directory, TestStore.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(directory, TestStore.LINE, requests);
   }
 
   private int run(String... words) {
@@ -154,14 +154,13 @@ class QueryCommandTest {
 
   @Test
   void anEndpointChoosesAmongCategoriesWithTheSameCalls(@TempDir Path other) {
-    KeptCategory same =
-        new KeptCategory(
+    MadeUpCategory same =
+        new MadeUpCategory(
             PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());
     TestStore.write(
         other,
         TestStore.LINE,
-        MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)),
-        List.of(PAYS, same, FREE));
+        MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)));
     String pays = PAYS.category().hex();
     String index = other.toString();
     for (List<String> question :
@@ -185,9 +184,9 @@ class QueryCommandTest {
 
   @Test
   void anotherRangeAvoidsLinesThatOverlap(@TempDir Path other) {
-    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(other, TestStore.LINE, requests);
     List<KeptRequest> longer = MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
-    TestStore.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
+    TestStore.write(other, "line-20261125T130000Z", longer);
     Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
     assertThat(ask(other, "overview", "shop*")).isNotZero();
     assertThat(err.toString(UTF_8)).contains("overlap").contains("--line");
@@ -198,7 +197,7 @@ class QueryCommandTest {
 
   @Test
   void saysWhichFilesItSkips(@TempDir Path other) throws IOException {
-    TestStore.write(other, TestStore.LINE, requests, List.of(PAYS, FREE));
+    TestStore.write(other, TestStore.LINE, requests);
     Path hour;
     try (Stream<Path> files = Files.walk(other)) {
       hour = files.filter(file -> file.endsWith("part-0.parquet")).findFirst().orElseThrow();

@@ -169,7 +169,8 @@ final class WatchCommandIT {
       send("live.traces.v1", 1, Published.trace("GET /", "entry", true, false).source().value());
       process.await(() -> process.said().contains("frontend GET /, most time in redis HGET"));
       send("live.traces.v1", 2, "{".getBytes(UTF_8));
-      process.await(() -> process.said().contains("no JSON object: live.traces.v1 partition 0"));
+      process.await(
+          () -> process.said().contains("no record of traces: live.traces.v1 partition 0"));
 
       assertThat(process.stop()).isZero();
       assertThat(process.said().lines()).hasSize(3);

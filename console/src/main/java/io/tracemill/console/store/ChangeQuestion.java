@@ -32,7 +32,7 @@ record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Ques
             answer(
                 PastChange.ask(first, before, second, after, endpoint, Rules.sums(config))
                     .cohorts(),
-                new CohortSteps(first, second)));
+                new CohortSteps(first, second, Rules.explanation(config).excludedAttributes())));
   }
 
   private ComparisonAnswer answer(Cohorts cohorts, CohortSteps steps) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.RecordJson;
@@ -21,6 +20,7 @@ import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.question.AnswerJson;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.io.IOException;
@@ -37,16 +37,16 @@ import java.util.Random;
 record ShopStore(Path directory, List<KeptRequest> requests) {
   static final Frame SHOP = Frame.of("shop", "POST /checkout");
   static final Frame CART = Frame.of("cart", "GET /cart");
-  static final KeptCategory PAYS =
+  static final MadeUpCategory PAYS =
       MadeUpTraffic.category(
           SHOP,
           1,
           MadeUpTraffic.node(0, "shop", "POST /checkout"),
           MadeUpTraffic.node(1, "pay", "charge"),
           MadeUpTraffic.node(2, "bank", "debit"));
-  static final KeptCategory FREE =
+  static final MadeUpCategory FREE =
       MadeUpTraffic.category(SHOP, 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
-  static final KeptCategory LOOKS =
+  static final MadeUpCategory LOOKS =
       MadeUpTraffic.category(CART, 3, MadeUpTraffic.node(0, "cart", "GET /cart"));
   static final String LINK = "http://jaeger/trace/{traceId}";
 
@@ -64,10 +64,10 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
 
   /** Writes the store. */
   static ShopStore write(Path directory) throws IOException {
-    List<KeptCategory> categories = List.of(PAYS, FREE, LOOKS);
+    List<MadeUpCategory> categories = List.of(PAYS, FREE, LOOKS);
     List<KeptRequest> requests =
         new ArrayList<>(MadeUpTraffic.random(categories, 1_000, 2, true, new Random(3)));
-    TestStore.write(directory, TestStore.LINE, requests, categories);
+    TestStore.write(directory, TestStore.LINE, requests);
     TestPanes.write(directory, panes());
     return new ShopStore(directory, requests);
   }

@@ -7,10 +7,13 @@ import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.ChangedSteps;
+import io.tracemill.analysis.view.Differences;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /**
@@ -18,8 +21,14 @@ import java.util.stream.StreamSupport;
  *
  * @param before a session that covers the first cohort
  * @param after a session that covers the second cohort
+ * @param excludedAttributes keys that never count as a difference, or service, dot and key
  */
-public record CohortSteps(StoreSession before, StoreSession after) {
+public record CohortSteps(
+    StoreSession before, StoreSession after, List<String> excludedAttributes) {
+  public CohortSteps {
+    excludedAttributes = List.copyOf(excludedAttributes);
+  }
+
   /** The steps of an endpoint; their times are those of the cohorts' sums. */
   public ChangedSteps of(Cohorts cohorts, Frame endpoint) {
     return ChangedSteps.of(
@@ -27,6 +36,15 @@ public record CohortSteps(StoreSession before, StoreSession after) {
         requests(after, cohorts.split(), CohortPart.PROBLEM, cohorts, endpoint),
         after.rules().replay(),
         Optional.of(cohorts.difference(endpoint)));
+  }
+
+  /** What tells the slow requests of an endpoint in both cohorts apart. */
+  public Differences differences(Cohorts cohorts, Frame endpoint) {
+    return Differences.of(
+        requests(before, cohorts.split(), CohortPart.BASELINE, cohorts, endpoint),
+        requests(after, cohorts.split(), CohortPart.PROBLEM, cohorts, endpoint),
+        after.rules().replay(),
+        Set.copyOf(excludedAttributes));
   }
 
   private static Iterable<KeptRequest> requests(

@@ -7,6 +7,7 @@ import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.record.ChangeRecord;
@@ -67,6 +68,8 @@ public record ComparisonAnswer(
    * @param notCompared why it was not compared, if so
    * @param tree the call trees of both sides; a node precedes its descendants
    * @param steps the call paths whose own time surely changed, the largest change first
+   * @param differences rules that tell the slow requests of both sides apart, the most accurate
+   *     first; none unless a step changed
    */
   public record Endpoint(
       Frame endpoint,
@@ -74,16 +77,28 @@ public record ComparisonAnswer(
       long afterRequests,
       Optional<String> notCompared,
       List<Node> tree,
-      List<Step> steps) {
-    private static Endpoint of(
-        Comparison.Endpoint endpoint, TreeDifference difference, List<Step> steps) {
+      List<Step> steps,
+      List<IncidentRecord.Difference> differences) {
+    private static Endpoint of(Comparison.Endpoint endpoint, Cohorts cohorts, CohortSteps changed) {
+      TreeDifference difference = cohorts.difference(endpoint.endpoint());
+      List<Step> steps =
+          endpoint.doubt().isPresent()
+              ? List.of()
+              : Step.of(changed.of(cohorts, endpoint.endpoint()));
       return new Endpoint(
           endpoint.endpoint(),
           endpoint.before(),
           endpoint.after(),
           endpoint.doubt(),
           difference.nodes().stream().map(node -> Node.of(node, difference.request())).toList(),
-          steps);
+          steps,
+          steps.isEmpty()
+              ? List.of()
+              : changed.differences(cohorts, endpoint.endpoint()).rules().stream()
+                  .map(
+                      each ->
+                          new IncidentRecord.Difference(each.rule(Figures::name), each.accuracy()))
+                  .toList());
     }
   }
 
@@ -213,16 +228,7 @@ public record ComparisonAnswer(
         cohorts.paneMillis(),
         Cohort.of(cohorts, CohortPart.BASELINE),
         Cohort.of(cohorts, CohortPart.PROBLEM),
-        comparison.endpoints().stream()
-            .map(
-                each ->
-                    Endpoint.of(
-                        each,
-                        cohorts.difference(each.endpoint()),
-                        each.doubt().isPresent()
-                            ? List.of()
-                            : Step.of(steps.of(cohorts, each.endpoint()))))
-            .toList(),
+        comparison.endpoints().stream().map(each -> Endpoint.of(each, cohorts, steps)).toList(),
         incidents,
         mutations,
         comparison.compared().stream()

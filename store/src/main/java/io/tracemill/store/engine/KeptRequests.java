@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,11 +113,25 @@ public final class KeptRequests implements Iterable<KeptRequest> {
   public static KeptRequests where(StoreSession session, String condition) {
     long matching =
         session.row("SELECT count(*) FROM request_rows WHERE " + condition, row -> row.getLong(1));
-    String select =
+    return read(
+        session,
         matching > session.limits().maxKept()
             ? sample(session, MEMBERS.formatted(StoreViews.PLACE, condition))
-            : "SELECT %s, weight, uniform_below FROM request_rows WHERE %s"
-                .formatted(StoreViews.PLACE, condition);
+            : rows(condition));
+  }
+
+  /** One of those that {@link #where} has, whichever. */
+  public static Optional<KeptRequest> one(StoreSession session, String condition) {
+    Iterator<KeptRequest> found = read(session, rows(condition) + " LIMIT 1").iterator();
+    return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
+  }
+
+  private static String rows(String condition) {
+    return "SELECT %s, weight, uniform_below FROM request_rows WHERE %s"
+        .formatted(StoreViews.PLACE, condition);
+  }
+
+  private static KeptRequests read(StoreSession session, String select) {
     List<Row> rows =
         session.fold(
             select,

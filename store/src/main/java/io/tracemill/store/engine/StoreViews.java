@@ -38,13 +38,6 @@ public final class StoreViews {
             host VARCHAR, kind VARCHAR, start_nanos BIGINT, duration_nanos BIGINT, failed BOOLEAN,
             "async" BOOLEAN, orphan BOOLEAN, shift_nanos BIGINT, critical_nanos BIGINT)[] AS spans
           """,
-          StoreTable.CATEGORIES,
-          """
-          NULL::BIGINT AS time_millis, NULL::VARCHAR AS service, NULL::VARCHAR AS operation,
-          NULL::VARCHAR AS category, NULL::BOOLEAN AS truncated,
-          NULL::STRUCT(depth INTEGER, service VARCHAR, operation VARCHAR, "async" BOOLEAN,
-            run INTEGER)[] AS nodes
-          """,
           StoreTable.PANES,
           """
           NULL::BIGINT AS time_millis, NULL::BIGINT AS length_millis, NULL::VARCHAR AS service,
@@ -55,14 +48,6 @@ public final class StoreViews {
           NULL::BIGINT AS time_millis, NULL::VARCHAR AS stream, NULL::VARCHAR AS id,
           NULL::VARCHAR AS status, NULL::VARCHAR AS severity, NULL::VARCHAR AS json
           """);
-
-  private static final String CATEGORIES =
-      """
-      CREATE VIEW categories AS
-      SELECT service, operation, category, bool_and(truncated) truncated,
-        arg_max(nodes, len(nodes) - CASE WHEN truncated THEN 1e9 ELSE 0 END) nodes
-      FROM category_rows GROUP BY service, operation, category
-      """;
 
   private static final String SPANS =
       """
@@ -86,10 +71,8 @@ public final class StoreViews {
     return List.of(
         "CREATE VIEW request_rows AS " + rows(StoreTable.REQUESTS, files),
         "CREATE VIEW requests AS SELECT * EXCLUDE (%s) FROM request_rows".formatted(PLACE),
-        "CREATE VIEW category_rows AS " + rows(StoreTable.CATEGORIES, files),
         "CREATE VIEW panes AS " + rows(StoreTable.PANES, files),
         "CREATE VIEW incidents AS " + rows(StoreTable.INCIDENTS, files),
-        CATEGORIES,
         SPANS);
   }
 

@@ -6,8 +6,6 @@ import java.util.Locale;
 public enum StoreTable {
   /** One row a kept request, with all its spans. */
   REQUESTS,
-  /** The call tree of each category. */
-  CATEGORIES,
   /** Mergeable sums of each endpoint and pane. */
   PANES,
   /** The records of incidents, mutations and changes. */

@@ -2,6 +2,8 @@ package io.tracemill.store.question;
 
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.sample.CategoryReplay;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptSample;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -64,7 +66,7 @@ public final class CategorySearch {
     }
   }
 
-  private record Found(Frame endpoint, String hex, boolean truncated) {}
+  private record Found(Frame endpoint, String hex) {}
 
   /**
    * The category that begins with these digits.
@@ -80,13 +82,9 @@ public final class CategorySearch {
     }
     List<Found> found =
         session.rows(
-            "SELECT service, operation, category, truncated FROM categories WHERE starts_with(category, %s) AND %s ORDER BY ALL"
+            "SELECT DISTINCT service, operation, category FROM requests WHERE starts_with(category, %s) AND %s ORDER BY ALL"
                 .formatted(Sql.text(digits), endpoint.map(Sql::isOf).orElse("true")),
-            row ->
-                new Found(
-                    Frame.of(row.getString(1), row.getString(2)),
-                    row.getString(3),
-                    row.getBoolean(4)));
+            row -> new Found(Frame.of(row.getString(1), row.getString(2)), row.getString(3)));
     if (found.isEmpty()) {
       throw new QueryException(
           "no category '%s' in the store of this time; the overview of an endpoint lists its categories"
@@ -106,22 +104,19 @@ public final class CategorySearch {
   }
 
   private static Category withForm(StoreSession session, Found found) {
-    List<CanonicalForm.Node> nodes =
-        session.rows(
-            """
-            SELECT n.depth, n.service, n.operation, n."async", n.run
-            FROM (
-              SELECT unnest(nodes) AS n, unnest(range(len(nodes))) AS position FROM categories
-              WHERE %s AND category = %s)
-            ORDER BY position
-            """
-                .formatted(Sql.isOf(found.endpoint), Sql.text(found.hex)),
-            row ->
-                new CanonicalForm.Node(
-                    row.getInt(1),
-                    Frame.of(row.getString(2), row.getString(3)),
-                    row.getBoolean(4),
-                    row.getInt(5)));
-    return new Category(found.endpoint, found.hex, new CanonicalForm(nodes, found.truncated));
+    KeptRequest request =
+        KeptRequests.one(
+                session,
+                "NOT path_only AND complete AND %s AND category = %s"
+                    .formatted(Sql.isOf(found.endpoint), Sql.text(found.hex)))
+            .orElseThrow(
+                () ->
+                    new QueryException(
+                        "of category %s, no complete request with all its spans is kept"
+                            .formatted(found.hex)));
+    return new Category(
+        found.endpoint,
+        found.hex,
+        new CategoryReplay(session.rules().replay()).form(request, KeptSample.MAX_NODES));
   }
 }

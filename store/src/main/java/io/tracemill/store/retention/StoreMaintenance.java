@@ -6,7 +6,6 @@ import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RecordFormat;
 import io.tracemill.store.parquet.RequestFormat;
@@ -15,9 +14,9 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.Path;
 import org.slf4j.Logger;
@@ -31,8 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class StoreMaintenance {
   private static final Logger LOG = LoggerFactory.getLogger(StoreMaintenance.class);
   private static final long DAY_MILLIS = 24 * StoreLayout.HOUR_MILLIS;
-  private static final Set<StoreTable> OF_REQUESTS =
-      EnumSet.of(StoreTable.REQUESTS, StoreTable.CATEGORIES);
 
   private final Path line;
   private final ReplayRules rules;
@@ -52,6 +49,14 @@ public final class StoreMaintenance {
 
     public Limits {
       requireNonNull(retention, "retention");
+    }
+
+    private long bytes(StoreTable table) {
+      return switch (table) {
+        case REQUESTS -> requestBytes;
+        case PANES -> paneBytes;
+        case INCIDENTS -> Long.MAX_VALUE;
+      };
     }
   }
 
@@ -92,34 +97,22 @@ public final class StoreMaintenance {
     untouched -= StoreLayout.HOUR_MILLIS;
     List<StorePartition> deleted = new ArrayList<>();
     List<StorePartition> thinned = new ArrayList<>();
-    long requestBytes = bytes(all, true);
-    long paneBytes = bytes(all, false);
+    Map<StoreTable, Long> left = new EnumMap<>(StoreTable.class);
+    all.forEach(sized -> left.merge(sized.partition.table(), sized.bytes, Long::sum));
     for (Sized sized : all) {
       StorePartition partition = sized.partition;
       boolean over = partition.startMillis() < untouched;
       long age = nowMillis - partition.startMillis() - StoreLayout.HOUR_MILLIS;
-      boolean ofRequests = OF_REQUESTS.contains(partition.table());
-      boolean tooLarge =
-          ofRequests
-              ? requestBytes > limits.requestBytes
-              : partition.table() == StoreTable.PANES && paneBytes > limits.paneBytes;
+      boolean tooLarge = left.getOrDefault(partition.table(), 0L) > limits.bytes(partition.table());
       if (over && (age >= limits.retention.toMillis() || tooLarge)) {
         delete(partition);
         deleted.add(partition);
-        requestBytes -= ofRequests ? sized.bytes : 0;
-        paneBytes -= ofRequests ? 0 : sized.bytes;
+        left.merge(partition.table(), -sized.bytes, Long::sum);
       } else if (maintain(partition, over, age >= DAY_MILLIS)) {
         thinned.add(partition);
       }
     }
     return new Done(deleted, thinned);
-  }
-
-  private static long bytes(List<Sized> all, boolean ofRequests) {
-    return all.stream()
-        .filter(sized -> OF_REQUESTS.contains(sized.partition.table()) == ofRequests)
-        .mapToLong(Sized::bytes)
-        .sum();
   }
 
   private static void delete(StorePartition partition) throws IOException {
@@ -148,7 +141,6 @@ public final class StoreMaintenance {
   private void sort(StorePartition partition, boolean over) throws IOException {
     switch (partition.table()) {
       case REQUESTS -> PartitionSort.sort(partition, new RequestFormat(rules), over);
-      case CATEGORIES -> PartitionSort.sort(partition, new CategoryFormat(), over);
       case PANES -> PartitionSort.sort(partition, new PaneFormat(), over);
       case INCIDENTS -> PartitionSort.sort(partition, new RecordFormat(), over);
     }

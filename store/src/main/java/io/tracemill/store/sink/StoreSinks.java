@@ -2,14 +2,12 @@ package io.tracemill.store.sink;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.layout.StoredRecord;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.PaneFormat;
 import io.tracemill.store.parquet.RecordFormat;
 import io.tracemill.store.parquet.RequestFormat;
@@ -41,10 +39,6 @@ public final class StoreSinks {
 
   public FileSink<KeptRequest> requests() {
     return sink(StoreTable.REQUESTS, new RequestFormat(rules), KeptRequest::timeMillis);
-  }
-
-  public FileSink<KeptCategory> categories() {
-    return sink(StoreTable.CATEGORIES, new CategoryFormat(), KeptCategory::timeMillis);
   }
 
   public FileSink<StoredPane> panes() {

@@ -1,12 +1,12 @@
 package io.tracemill.store.compare;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.nio.file.Path;
@@ -19,16 +19,16 @@ final class ComparedTraffic {
   static final long START = MadeUpTraffic.START_MILLIS;
   static final Frame SHOP = Frame.of("shop", "POST /checkout");
   static final Frame MAIL = Frame.of("mail", "ReadMail");
-  static final KeptCategory PAID =
+  static final MadeUpCategory PAID =
       MadeUpTraffic.category(
           SHOP,
           1,
           MadeUpTraffic.node(0, "shop", "POST /checkout"),
           MadeUpTraffic.node(1, "pay", "charge"),
           MadeUpTraffic.node(1, "stock", "take"));
-  static final KeptCategory REFUSED =
+  static final MadeUpCategory REFUSED =
       MadeUpTraffic.category(SHOP, 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
-  static final KeptCategory READ =
+  static final MadeUpCategory READ =
       MadeUpTraffic.category(MAIL, 3, MadeUpTraffic.node(0, "mail", "ReadMail"));
 
   static final Period BEFORE = new Period(START, START + 1_000_000);
@@ -38,11 +38,11 @@ final class ComparedTraffic {
 
   /** A session over a store of these requests. */
   static StoreSession index(Path directory, List<KeptRequest> requests) {
-    TestStore.write(directory, TestStore.LINE, requests, List.of(PAID, REFUSED, READ));
+    TestStore.write(directory, TestStore.LINE, requests);
     return TestStore.open(directory).session(new Period(BEFORE.startMillis(), AFTER.endMillis()));
   }
 
-  static CategorySearch.Category named(KeptCategory category) {
+  static CategorySearch.Category named(MadeUpCategory category) {
     return new CategorySearch.Category(
         category.endpoint(), category.category().hex(), category.form());
   }
@@ -54,7 +54,7 @@ final class ComparedTraffic {
             each -> {
               long time = START + random.nextInt(2_000_000);
               long slower = AFTER.contains(time) ? 2 : 0;
-              KeptCategory category =
+              MadeUpCategory category =
                   List.of(PAID, REFUSED, READ).stream()
                       .filter(one -> one.category().equals(each.category()))
                       .findFirst()

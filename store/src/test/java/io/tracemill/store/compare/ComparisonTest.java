@@ -21,13 +21,13 @@ import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.RankTest;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.Reference;
 import io.tracemill.store.question.TestStore;
@@ -157,10 +157,10 @@ class ComparisonTest {
   /** P-Tracer 6.3: an instance crashes; its requests are tried three times and then given up. */
   @Test
   void theCategoryWhoseShareRoseShowsRetries() {
-    KeptCategory normal =
+    MadeUpCategory normal =
         MadeUpTraffic.category(
             MAIL, 1, MadeUpTraffic.node(0, "mail", "ReadMail"), MadeUpTraffic.node(1, "kv", "get"));
-    KeptCategory retried =
+    MadeUpCategory retried =
         MadeUpTraffic.category(
             MAIL,
             2,
@@ -180,7 +180,7 @@ class ComparisonTest {
                       : MadeUpTraffic.request(normal, time, 2 * get, false, 1, random, get);
                 })
             .toList();
-    TestStore.write(directory, TestStore.LINE, all, List.of(normal, retried));
+    TestStore.write(directory, TestStore.LINE, all);
     OverallComparison overall;
     CategoryComparison detail;
     try (StoreSession session =

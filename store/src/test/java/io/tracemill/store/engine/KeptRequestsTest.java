@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeptRequestsTest {
   private static final Frame SHOP = Frame.of("shop", "POST /checkout");
-  private static final KeptCategory PAYS =
+  private static final MadeUpCategory PAYS =
       MadeUpTraffic.category(
           SHOP,
           1,
@@ -37,7 +37,7 @@ class KeptRequestsTest {
   @BeforeEach
   void write() {
     requests = MadeUpTraffic.random(List.of(PAYS), 2_000, 2, false, new Random(5));
-    TestStore.write(directory, TestStore.LINE, requests, List.of(PAYS));
+    TestStore.write(directory, TestStore.LINE, requests);
   }
 
   private List<KeptRequest> read(Filter filter, int maxKept) {

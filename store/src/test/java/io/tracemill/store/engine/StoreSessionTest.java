@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.layout.StoreTable;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreSessionTest {
-  private static final KeptCategory CATEGORY =
+  private static final MadeUpCategory CATEGORY =
       MadeUpTraffic.category(Frame.of("a", "b"), 1, MadeUpTraffic.node(0, "a", "b"));
   private static final String COUNT = "SELECT count(*), sum(duration_nanos) FROM requests";
 
@@ -34,7 +34,7 @@ class StoreSessionTest {
   private List<KeptRequest> write(String line, int hours) {
     List<KeptRequest> requests =
         MadeUpTraffic.random(List.of(CATEGORY), 400, hours, false, new Random(hours));
-    TestStore.write(directory, line, requests, List.of(CATEGORY));
+    TestStore.write(directory, line, requests);
     return requests;
   }
 

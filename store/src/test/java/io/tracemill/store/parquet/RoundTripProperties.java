@@ -2,7 +2,6 @@ package io.tracemill.store.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.GeneratedRows;
@@ -62,14 +61,6 @@ class RoundTripProperties {
     } finally {
       Files.delete(file);
     }
-  }
-
-  @Property(tries = 10)
-  void categoriesAreReadAsTheyWereWritten(@ForAll @IntRange(min = 1, max = 60) int nodes)
-      throws IOException {
-    GeneratedRows generated = new GeneratedRows(3, 2, nodes, 1);
-    List<KeptCategory> written = List.of(generated.category(0, TIME), generated.category(5, TIME));
-    assertThat(throughFile(new CategoryFormat(), written)).isEqualTo(written);
   }
 
   @Property(tries = 10)

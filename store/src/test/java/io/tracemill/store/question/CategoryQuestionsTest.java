@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.CategoryProfile;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CategoryQuestionsTest {
   private static final Frame SHOP = Frame.of("shop", "POST /checkout");
-  private static final KeptCategory PAYS =
+  private static final MadeUpCategory PAYS =
       MadeUpTraffic.category(
           SHOP,
           1,
@@ -31,7 +30,7 @@ class CategoryQuestionsTest {
           MadeUpTraffic.node(1, "pay", "charge"),
           MadeUpTraffic.node(2, "bank", "debit"),
           MadeUpTraffic.node(1, "pay", "charge"));
-  private static final KeptCategory OTHER =
+  private static final MadeUpCategory OTHER =
       MadeUpTraffic.category(SHOP, 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
   private static final Filter FILTER = Filter.ALL.of(SHOP).ofCategory(PAYS.category().hex());
 
@@ -44,7 +43,7 @@ class CategoryQuestionsTest {
   void write() {
     all =
         MadeUpTraffic.random(List.of(PAYS, OTHER), 3_000, 4, true, new Random(7)).stream().toList();
-    TestStore.write(directory, TestStore.LINE, all, List.of(PAYS, OTHER));
+    TestStore.write(directory, TestStore.LINE, all);
     members =
         all.stream()
             .filter(each -> each.complete() && each.weight() > 0)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
@@ -20,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LatencyGridTest {
   private static final Frame SHOP = Frame.of("shop", "GET /");
-  private static final KeptCategory BUYS =
+  private static final MadeUpCategory BUYS =
       MadeUpTraffic.category(SHOP, 1, MadeUpTraffic.node(0, "shop", "GET /"));
-  private static final KeptCategory CART =
+  private static final MadeUpCategory CART =
       MadeUpTraffic.category(
           Frame.of("cart", "GET /cart"), 2, MadeUpTraffic.node(0, "cart", "GET /cart"));
 
@@ -33,7 +32,7 @@ class LatencyGridTest {
   @BeforeEach
   void write() {
     all = MadeUpTraffic.random(List.of(BUYS, CART), 3_000, 4, true, new Random(5));
-    TestStore.write(directory, TestStore.LINE, all, List.of(BUYS, CART));
+    TestStore.write(directory, TestStore.LINE, all);
   }
 
   @Test

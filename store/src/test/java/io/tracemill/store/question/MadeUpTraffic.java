@@ -2,7 +2,6 @@ package io.tracemill.store.question;
 
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -23,8 +22,8 @@ public final class MadeUpTraffic {
   private MadeUpTraffic() {}
 
   /** A category of an endpoint; siblings are in the order of their names, as in every form. */
-  public static KeptCategory category(Frame endpoint, int number, CanonicalForm.Node... nodes) {
-    return new KeptCategory(
+  public static MadeUpCategory category(Frame endpoint, int number, CanonicalForm.Node... nodes) {
+    return new MadeUpCategory(
         START_MILLIS,
         endpoint,
         new CallTreeSignature(endpoint.hashHigh(), number),
@@ -41,7 +40,7 @@ public final class MadeUpTraffic {
    * @param below inclusive times of the nodes below the root, in nanoseconds
    */
   public static KeptRequest request(
-      KeptCategory category,
+      MadeUpCategory category,
       long timeMillis,
       long durationNanos,
       boolean failed,
@@ -107,11 +106,11 @@ public final class MadeUpTraffic {
 
   /** Requests of the categories over some hours; few with weight 0, and all 1 unless sampled. */
   public static List<KeptRequest> random(
-      List<KeptCategory> categories, int count, int hours, boolean sampled, Random random) {
+      List<MadeUpCategory> categories, int count, int hours, boolean sampled, Random random) {
     return IntStream.range(0, count)
         .mapToObj(
             i -> {
-              KeptCategory category = categories.get(random.nextInt(categories.size()));
+              MadeUpCategory category = categories.get(random.nextInt(categories.size()));
               long[] below =
                   random.longs(category.form().nodes().size() - 1L, 1_000, 50_000_000).toArray();
               double weight = sampled ? random.nextInt(5) * 1.5 : 1;

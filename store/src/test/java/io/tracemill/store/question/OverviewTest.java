@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OverviewTest {
   private static final Frame SHOP = Frame.of("shop", "POST /checkout");
   private static final Frame CART = Frame.of("cart", "GET /cart");
-  private static final List<KeptCategory> CATEGORIES =
+  private static final List<MadeUpCategory> CATEGORIES =
       List.of(
           MadeUpTraffic.category(SHOP, 1, MadeUpTraffic.node(0, "shop", "POST /checkout")),
           MadeUpTraffic.category(
@@ -41,7 +40,7 @@ class OverviewTest {
       Path index = directory.resolve("sampled-" + sampled);
       List<KeptRequest> requests =
           MadeUpTraffic.random(CATEGORIES, 2_000, 3, sampled, new Random(sampled ? 1 : 2));
-      TestStore.write(index, TestStore.LINE, requests, CATEGORIES);
+      TestStore.write(index, TestStore.LINE, requests);
       check(index, requests, Filter.ALL.of(SHOP));
       check(
           index,
@@ -98,10 +97,7 @@ class OverviewTest {
   @Test
   void findsOneEndpointByItsNameOrAPattern() {
     TestStore.write(
-        directory,
-        TestStore.LINE,
-        MadeUpTraffic.random(CATEGORIES, 10, 1, false, new Random(3)),
-        CATEGORIES);
+        directory, TestStore.LINE, MadeUpTraffic.random(CATEGORIES, 10, 1, false, new Random(3)));
     try (StoreSession session = TestStore.open(directory).session(Filter.ALL_TIME)) {
       assertThat(EndpointSearch.one(session, "shop POST /checkout")).isEqualTo(SHOP);
       assertThat(EndpointSearch.one(session, "shop/POST /checkout")).isEqualTo(SHOP);

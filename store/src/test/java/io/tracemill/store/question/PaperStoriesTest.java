@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
@@ -28,13 +27,12 @@ class PaperStoriesTest {
 
   private final Random random = new Random(11);
 
-  private StoreSession write(List<KeptCategory> categories, IntFunction<KeptRequest> made) {
-    TestStore.write(
-        directory, TestStore.LINE, IntStream.range(0, 4_000).mapToObj(made).toList(), categories);
+  private StoreSession write(IntFunction<KeptRequest> made) {
+    TestStore.write(directory, TestStore.LINE, IntStream.range(0, 4_000).mapToObj(made).toList());
     return TestStore.open(directory).session(Filter.ALL_TIME);
   }
 
-  private KeptRequest at(int i, KeptCategory category, double millis, double... below) {
+  private KeptRequest at(int i, MadeUpCategory category, double millis, double... below) {
     double scatter = Math.exp(0.2 * random.nextGaussian());
     long[] nanos = new long[below.length];
     for (int n = 0; n < below.length; n++) {
@@ -54,13 +52,13 @@ class PaperStoriesTest {
   @Test
   void aSteadyShareOfSlowAbortedTransactionsIsADesignDefect() {
     Frame sendMail = Frame.of("mail", "SendMail");
-    KeptCategory saved =
+    MadeUpCategory saved =
         MadeUpTraffic.category(
             sendMail,
             1,
             MadeUpTraffic.node(0, "mail", "SendMail"),
             MadeUpTraffic.node(1, "store", "Transaction"));
-    KeptCategory aborted =
+    MadeUpCategory aborted =
         MadeUpTraffic.category(
             sendMail,
             2,
@@ -69,9 +67,7 @@ class PaperStoriesTest {
             MadeUpTraffic.node(2, "store", "Aborted"));
     Filter filter = Filter.ALL.of(sendMail);
     try (StoreSession session =
-        write(
-            List.of(saved, aborted),
-            i -> random.nextInt(4) == 0 ? at(i, aborted, 90, 80, 70) : at(i, saved, 30, 20))) {
+        write(i -> random.nextInt(4) == 0 ? at(i, aborted, 90, 80, 70) : at(i, saved, 30, 20))) {
       Overview overview = Overview.ask(session, filter, Overview.ANOMALOUS_CV);
       Overview.Category slow = overview.categories().get(1);
       assertThat(slow.category()).isEqualTo(aborted.category().hex());
@@ -89,14 +85,14 @@ class PaperStoriesTest {
   @Test
   void aClientTwiceAsSlowAsItsServerShowsInTheCallTree() {
     Frame readMail = Frame.of("mail", "ReadMail");
-    KeptCategory category =
+    MadeUpCategory category =
         MadeUpTraffic.category(
             readMail,
             1,
             MadeUpTraffic.node(0, "mail", "ReadMail"),
             MadeUpTraffic.node(1, "mail", "ClientRead"),
             MadeUpTraffic.node(1, "store", "ServerRead"));
-    try (StoreSession session = write(List.of(category), i -> at(i, category, 33, 20, 10))) {
+    try (StoreSession session = write(i -> at(i, category, 33, 20, 10))) {
       CategoryProfile profile =
           CategorySearch.one(session, category.category().hex(), Optional.empty())
               .profile(session, Filter.ALL);
@@ -112,10 +108,10 @@ class PaperStoriesTest {
   @Test
   void retriesBeforeAnAbortShowAsACategoryThatGrowsAndItsCalls() {
     Frame read = Frame.of("mail", "Read");
-    KeptCategory normal =
+    MadeUpCategory normal =
         MadeUpTraffic.category(
             read, 1, MadeUpTraffic.node(0, "mail", "Read"), MadeUpTraffic.node(1, "store", "Rpc"));
-    KeptCategory retried =
+    MadeUpCategory retried =
         MadeUpTraffic.category(
             read,
             2,
@@ -126,7 +122,6 @@ class PaperStoriesTest {
     long middle = MadeUpTraffic.START_MILLIS + 2 * HOUR_MILLIS;
     try (StoreSession session =
         write(
-            List.of(normal, retried),
             i ->
                 random.nextInt(100) < (i < 2_000 ? 5 : 30)
                     ? at(i, retried, 60, 55, 1)
@@ -147,7 +142,7 @@ class PaperStoriesTest {
     }
   }
 
-  private static double share(StoreSession session, Filter filter, KeptCategory category) {
+  private static double share(StoreSession session, Filter filter, MadeUpCategory category) {
     return Overview.ask(session, filter, Overview.ANOMALOUS_CV).categories().stream()
         .filter(each -> each.category().equals(category.category().hex()))
         .mapToDouble(Overview.Category::share)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PastEndpointsTest {
-  private static final List<KeptCategory> CATEGORIES =
+  private static final List<MadeUpCategory> CATEGORIES =
       List.of(
           category("shop", "GET /", 1),
           category("shop", "GET /", 2),
@@ -28,7 +27,7 @@ class PastEndpointsTest {
 
   @TempDir private Path directory;
 
-  private static KeptCategory category(String service, String operation, int number) {
+  private static MadeUpCategory category(String service, String operation, int number) {
     return MadeUpTraffic.category(
         Frame.of(service, operation), number, MadeUpTraffic.node(0, service, operation));
   }
@@ -38,7 +37,7 @@ class PastEndpointsTest {
     for (boolean sampled : new boolean[] {false, true}) {
       Path index = directory.resolve("sampled-" + sampled);
       List<KeptRequest> all = MadeUpTraffic.random(CATEGORIES, 2_000, 3, sampled, new Random(8));
-      TestStore.write(index, TestStore.LINE, all, CATEGORIES);
+      TestStore.write(index, TestStore.LINE, all);
 
       PastEndpoints past;
       try (StoreSession session = TestStore.open(index).session(TIME)) {
@@ -74,10 +73,7 @@ class PastEndpointsTest {
   @Test
   void aTimeWithoutRequestsHasNoEndpoints() {
     TestStore.write(
-        directory,
-        TestStore.LINE,
-        MadeUpTraffic.random(CATEGORIES, 10, 1, false, new Random(9)),
-        CATEGORIES);
+        directory, TestStore.LINE, MadeUpTraffic.random(CATEGORIES, 10, 1, false, new Random(9)));
     Period before = new Period(0, MadeUpTraffic.START_MILLIS);
     try (StoreSession session = TestStore.open(directory).session(before)) {
       assertThat(PastEndpoints.ask(session, before).endpoints()).isEmpty();

@@ -3,7 +3,6 @@ package io.tracemill.store.question;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.signature.Fold;
@@ -13,7 +12,6 @@ import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.layout.StoredRecord;
-import io.tracemill.store.parquet.CategoryFormat;
 import io.tracemill.store.parquet.RecordFormat;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
@@ -42,11 +40,7 @@ public final class TestStore {
   }
 
   /** Writes one line of a store. */
-  public static void write(
-      java.nio.file.Path directory,
-      String line,
-      List<KeptRequest> requests,
-      List<KeptCategory> categories) {
+  public static void write(java.nio.file.Path directory, String line, List<KeptRequest> requests) {
     Path to = line(directory, line);
     table(
         to,
@@ -54,7 +48,6 @@ public final class TestStore {
         new RequestFormat(RULES.replay()),
         requests,
         KeptRequest::timeMillis);
-    table(to, StoreTable.CATEGORIES, new CategoryFormat(), categories, KeptCategory::timeMillis);
   }
 
   /** Writes the records of incidents of one line. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.AttributeValue;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TraceQuestionsTest {
   private static final Frame SHOP = Frame.of("shop", "POST /checkout");
-  private static final KeptCategory PAYS =
+  private static final MadeUpCategory PAYS =
       MadeUpTraffic.category(
           SHOP,
           1,
@@ -36,7 +35,7 @@ class TraceQuestionsTest {
   @BeforeEach
   void write() {
     requests.addAll(MadeUpTraffic.random(List.of(PAYS), 500, 2, true, new Random(5)));
-    TestStore.write(directory, TestStore.LINE, requests, List.of(PAYS));
+    TestStore.write(directory, TestStore.LINE, requests);
   }
 
   private List<String> found(TraceSearch search) {

@@ -11,7 +11,6 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptSample;
 import io.tracemill.analysis.span.Frame;
@@ -74,7 +73,6 @@ class WideFanOutTest {
   @BeforeEach
   void write() {
     List<KeptRequest> requests = new ArrayList<>();
-    List<KeptCategory> categories = new ArrayList<>();
     for (int pane = 0; pane < 2; pane++) {
       EndpointSums counted =
           new EndpointSums(new SumRules(1_000, 100, MAX_CATEGORIES, new DurationScale(1_000)));
@@ -86,9 +84,8 @@ class WideFanOutTest {
       counted.finish();
       sums.add(counted);
       requests.addAll(sample.requests());
-      categories.addAll(sample.categories());
     }
-    TestStore.write(directory, TestStore.LINE, requests, categories);
+    TestStore.write(directory, TestStore.LINE, requests);
   }
 
   private void analyze(long id, long timeMillis, EndpointSums counted, KeptSample sample) {

@@ -3,12 +3,12 @@ package io.tracemill.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.MadeUpCategory;
 import io.tracemill.store.question.MadeUpTraffic;
 import io.tracemill.store.question.TestStore;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqlProcessTest {
-  private static final KeptCategory CATEGORY =
+  private static final MadeUpCategory CATEGORY =
       MadeUpTraffic.category(
           Frame.of("a", "b"), 1, MadeUpTraffic.node(0, "a", "b"), MadeUpTraffic.node(1, "c", "d"));
   private static final EngineLimits LIMITS =
@@ -39,8 +39,7 @@ class SqlProcessTest {
     TestStore.write(
         directory,
         TestStore.LINE,
-        MadeUpTraffic.random(List.of(CATEGORY), 100, 1, false, new Random(1)),
-        List.of(CATEGORY));
+        MadeUpTraffic.random(List.of(CATEGORY), 100, 1, false, new Random(1)));
   }
 
   private static SqlResult run(String sql) {
@@ -55,8 +54,6 @@ class SqlProcessTest {
   void selectsFromAllViews() {
     assertThat(run("SELECT count(*) AS n, 'x', NULL, 1.5::DOUBLE FROM requests").rows())
         .containsExactly(Arrays.asList(100, "x", null, 1.5));
-    assertThat(run("FROM categories").columns())
-        .containsExactly("service", "operation", "category", "truncated", "nodes");
     assertThat(
             run("SELECT parent, span_service, count(*)::INT FROM spans GROUP BY ALL ORDER BY 1")
                 .rows())

@@ -50,6 +50,13 @@ public final class CategoryReplay {
     return categories.form(tree, 0, grain, maxNodes);
   }
 
+  /** The call tree of the request's category, cut after {@code maxNodes}. */
+  public CanonicalForm form(KeptRequest request, int maxNodes) {
+    replay.load(request);
+    grain = grain(request.category());
+    return form(maxNodes);
+  }
+
   /** An endpoint of very many categories counts by coarse ones (semantics 6). */
   private Fold grain(CallTreeSignature category) {
     return categories.category(tree, 0, fold).equals(category) ? fold : Fold.ANY;

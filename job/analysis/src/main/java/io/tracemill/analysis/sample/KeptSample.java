@@ -78,9 +78,6 @@ public final class KeptSample {
 
   private final SlowestRequests slowest;
 
-  /** The forms of all kept requests, and perhaps of some that were dropped. */
-  private final CategoryForms forms = new CategoryForms();
-
   private int maxGroups;
   private int perGroup;
 
@@ -141,9 +138,6 @@ public final class KeptSample {
   private void keep(
       RequestAnalysis request, long timeMillis, Optional<SampleGroup> group, boolean isSlowest) {
     KeptRequest copy = KeptRequest.of(request, timeMillis);
-    if (!forms.has(copy.category())) {
-      forms.add(copy.category(), request.form(MAX_NODES));
-    }
     if (isSlowest) {
       slowest.set(copy);
     }
@@ -208,16 +202,12 @@ public final class KeptSample {
     kept = 0;
     storedBytes = 0;
     heapBytes = 0;
-    Set<CallTreeSignature> categories = new HashSet<>();
     allGroups()
         .forEach(
             group -> {
               group.trim(perGroup);
               add(group);
-              group.requests().forEach(request -> categories.add(request.category()));
             });
-    slowest.all().forEach(request -> categories.add(request.category()));
-    forms.retain(categories);
   }
 
   /** Whether the bounds allow so many requests of each group. Counts and sizes only grow. */
@@ -290,26 +280,6 @@ public final class KeptSample {
     return Math.min(anywhere, uniform.getOrDefault(Category.of(request), 1.0));
   }
 
-  /** The categories of {@link #requests}, each with the time of its first one. */
-  public List<KeptCategory> categories() {
-    trim();
-    Map<Category, Long> times = new HashMap<>();
-    Stream.concat(allGroups().flatMap(group -> group.requests().stream()), slowest.all().stream())
-        .forEach(request -> times.merge(Category.of(request), request.timeMillis(), Math::min));
-    List<KeptCategory> categories = new ArrayList<>();
-    times.forEach(
-        (category, timeMillis) ->
-            categories.add(
-                new KeptCategory(
-                    timeMillis,
-                    category.endpoint,
-                    category.signature,
-                    forms.of(category.signature))));
-    categories.sort(
-        Comparator.comparing(KeptCategory::endpoint).thenComparing(KeptCategory::category));
-    return categories;
-  }
-
   /**
    * Adds the requests of {@code that}, which does not change. If its bounds are smaller, this
    * sample also keeps as few requests of each group.
@@ -322,7 +292,6 @@ public final class KeptSample {
       others[outcome].merge(that.others[outcome]);
     }
     slowest.merge(that.slowest);
-    forms.merge(that.forms);
     perGroup = Math.min(perGroup, that.perGroup);
     trim();
   }
@@ -334,14 +303,10 @@ public final class KeptSample {
 
   /** An upper bound of its heap memory on a 64-bit JVM, bytes; cheap to call. */
   public long weight() {
-    return OWN_BYTES
-        + SampleGroup.OWN_BYTES * groups.size()
-        + heapBytes
-        + slowest.heapBytes()
-        + forms.heapBytes();
+    return OWN_BYTES + SampleGroup.OWN_BYTES * groups.size() + heapBytes + slowest.heapBytes();
   }
 
-  /** Writes the bounds, the groups, the slowest requests and the forms. */
+  /** Writes the bounds, the groups and the slowest requests. */
   public void write(DataOutput out) throws IOException {
     trim();
     RequestTables tables = new RequestTables();
@@ -361,7 +326,6 @@ public final class KeptSample {
       group.write(out, tables);
     }
     slowest.write(out, tables);
-    forms.write(out, tables);
   }
 
   /** Reads what {@link #write} wrote, with the same bounds. */
@@ -383,7 +347,6 @@ public final class KeptSample {
       sample.others[outcome] = SampleGroup.read(in, tables);
     }
     sample.slowest.mergeFrom(in, tables);
-    sample.forms.mergeFrom(in, tables);
     sample.trim();
     return sample;
   }

@@ -152,15 +152,5 @@ public record CategoryProfile(
     private long[] column(int node, Function<NodeTimes, long[]> kind) {
       return times.stream().mapToLong(each -> kind.apply(each)[node]).toArray();
     }
-
-    /** The times of the uniform part. */
-    long[] uniform(int node, Function<NodeTimes, long[]> kind) {
-      int[] rows = weights.uniform();
-      long[] uniform = new long[rows.length];
-      for (int i = 0; i < rows.length; i++) {
-        uniform[i] = kind.apply(times.get(rows[i]))[node];
-      }
-      return uniform;
-    }
   }
 }

@@ -163,28 +163,6 @@ class KeptSampleTest {
   }
 
   @Property(tries = 300)
-  void everyKeptRequestHasACategory(
-      @ForAll("requests") List<GivenRequest> given,
-      @ForAll long seed,
-      @ForAll @IntRange(min = 1, max = 100) int maxRequests) {
-    KeptSample sample = of(maxRequests, GivenRequest.analyses(given, seed));
-    List<KeptCategory> categories = sample.categories();
-
-    assertThat(categories.stream().map(category -> category.endpoint() + " " + category.category()))
-        .containsExactlyElementsOf(
-            sample.requests().stream()
-                .map(row -> row.endpoint() + " " + row.category())
-                .distinct()
-                .toList());
-    assertThat(sample.requests())
-        .allSatisfy(
-            row ->
-                assertThat(categories)
-                    .filteredOn(category -> category.category().equals(row.category()))
-                    .isNotEmpty());
-  }
-
-  @Property(tries = 300)
   void mergingIsAddingEverythingToOne(
       @ForAll("requests") List<GivenRequest> given,
       @ForAll long seed,
@@ -258,7 +236,6 @@ class KeptSampleTest {
 
     assertThat(bytes(read)).isEqualTo(bytes(sample));
     assertThat(read.requests()).usingRecursiveComparison().isEqualTo(sample.requests());
-    assertThat(read.categories()).isEqualTo(sample.categories());
   }
 
   @Property(tries = 100)

@@ -191,18 +191,4 @@ class CategoryNodesTest {
         .extracting(ColumnTest::pValue)
         .containsOnly(Optional.empty());
   }
-
-  @Test
-  void theNodeOfACategoryThatBecameSlowerIsFound() {
-    List<KeptRequest> before = shop(3, 60, 2_000);
-    CategoryComparison found =
-        CategoryComparison.of(
-            before, shop(4, 60, 2_600), Kept.RULES, before.get(0).category(), 500);
-
-    assertThat(found.nodes())
-        .filteredOn(node -> node.own().test().isSure())
-        .extracting(node -> node.call().frame().service())
-        .containsExactly("db");
-    assertThat(found.latencyAfter().basis().kept()).isEqualTo(60);
-  }
 }

@@ -110,11 +110,6 @@ record CrossChecks(TracemillConfig config) {
     if (types.division() == Division.ATTRIBUTE) {
       kept(DiagnosisKeys.DIAGNOSIS_BY, types.name());
     }
-    for (String name : config.get(DiagnosisKeys.DIAGNOSIS_ONLY).keySet()) {
-      if (!name.equals(DiagnosisKeys.STATUS)) {
-        kept(DiagnosisKeys.DIAGNOSIS_ONLY, name);
-      }
-    }
   }
 
   private void store() {

@@ -8,15 +8,9 @@ import io.tracemill.analysis.view.tprof.RequestTypes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /** Keys for diagnosis; part of {@link Keys#ALL}. */
 public final class DiagnosisKeys {
-  /**
-   * The only condition of {@link #DIAGNOSIS_ONLY} that is not an attribute: how the request ended.
-   */
-  public static final String STATUS = "status";
-
   private static final List<Key<?>> COLLECTED = new ArrayList<>();
 
   /** These keys, in order. */
@@ -29,14 +23,6 @@ public final class DiagnosisKeys {
           Texts.requestTypes(),
           "endpoint",
           "The type of a request: its endpoint, an attribute, or passing through a service.");
-
-  public static final Key<Map<String, String>> DIAGNOSIS_ONLY =
-      Key.in(
-          COLLECTED,
-          "diagnosis.only",
-          Texts.conditions(),
-          "{}",
-          "Only requests with these attributes, or with this status, are ranked.");
 
   public static final Key<Integer> DIAGNOSIS_TOP =
       Key.in(

@@ -12,7 +12,6 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -34,8 +33,6 @@ final class Texts {
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,99}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
-
-  private static final Set<String> OUTCOMES = Set.of("ok", "error");
 
   private static final Pattern DIVISION = Pattern.compile("(attribute|service) +(\\S.*)");
 
@@ -257,16 +254,6 @@ final class Texts {
     }
     return new RequestTypes(
         Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
-  }
-
-  /** Conditions on requests: values of attributes, and how the request ended. */
-  static ValueType<Map<String, String>> conditions() {
-    ValueType<Map<String, String>> map =
-        mapOver("{}", "a map of attributes and values; status: ok or error", (name, value) -> {});
-    return new ValueType<>(
-        map.allowed(),
-        map.reader(),
-        value -> OUTCOMES.contains(value.getOrDefault(DiagnosisKeys.STATUS, "ok")));
   }
 
   private static List<Node> items(Node node) {

@@ -1,28 +1,22 @@
 package io.tracemill.pipeline.keep;
 
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptSample;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sample.Thinning;
-import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.count.EndpointPartCodec;
-import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.metrics.Counter;
@@ -37,22 +31,15 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Keeps a sample of the requests of each pane, and emits it when the pane is over: whole to the
- * store, and as rows to the endpoints. It emits each category once an hour, so that each hour of
- * the store can be read alone.
+ * store, and as rows to the endpoints.
  */
 public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
     implements OneInputStreamOperator<RequestAnalysis, KeptRequest>, BoundedOneInput {
-  /** The categories of the emitted requests. */
-  public static final OutputTag<KeptCategory> CATEGORIES =
-      new OutputTag<>("categories", new InChainTypeInfo<>(KeptCategory.class));
-
   /** The rows of each endpoint's requests of a pane. */
   public static final OutputTag<EndpointPart> ROWS =
       new OutputTag<>("rows", EndpointPartCodec.TYPE);
 
   private static final long serialVersionUID = 1;
-
-  private record Category(Frame endpoint, CallTreeSignature signature) {}
 
   private final long paneMillis;
   private final ReplayRules rules;
@@ -65,9 +52,6 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
 
   /** By start of the pane. */
   private transient NavigableMap<Long, KeptSample> panes;
-
-  /** By hour since the epoch: the categories that were emitted. */
-  private transient Map<Long, Set<Category>> emitted;
 
   private transient RequestReplay replay;
   private transient int maxRequests;
@@ -109,7 +93,6 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
   @Override
   public void open() throws Exception {
     super.open();
-    emitted = new HashMap<>();
     replay = new RequestReplay(rules);
     requestsKept = MetricScope.of(getMetricGroup()).counter("requestsKept");
   }
@@ -151,14 +134,6 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
     requests.forEach(request -> output.collect(new StreamRecord<>(request, request.timeMillis())));
     requestsKept.inc(requests.size());
     emitRows(pane, requests);
-    long hour = TimeUnit.MILLISECONDS.toHours(pane);
-    emitted.keySet().removeIf(known -> known < hour - 1);
-    Set<Category> known = emitted.computeIfAbsent(hour, start -> new HashSet<>());
-    for (KeptCategory category : sample.categories()) {
-      if (known.add(new Category(category.endpoint(), category.category()))) {
-        output.collect(CATEGORIES, new StreamRecord<>(category, category.timeMillis()));
-      }
-    }
   }
 
   private void emitRows(long pane, List<KeptRequest> requests) {

@@ -13,7 +13,6 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.keep.KeepFunction;
-import io.tracemill.pipeline.keep.KeepOperator;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.layout.StoredRecord;
@@ -43,7 +42,7 @@ public final class StoreWriter {
   }
 
   /**
-   * Writes the sampled requests, or all if the job is bounded, and their categories.
+   * Writes the sampled requests, or all if the job is bounded.
    *
    * @param kept the sample
    */
@@ -51,11 +50,6 @@ public final class StoreWriter {
       DataStream<RequestAnalysis> requests, SingleOutputStreamOperator<KeptRequest> kept) {
     SingleOutputStreamOperator<KeptRequest> stored = line.bounded() ? all(requests) : kept;
     stored.sinkTo(sinks.requests()).name("write requests").uid("store-requests");
-    stored
-        .getSideOutput(KeepOperator.CATEGORIES)
-        .sinkTo(sinks.categories())
-        .name("write categories")
-        .uid("store-categories");
   }
 
   private static SingleOutputStreamOperator<KeptRequest> all(DataStream<RequestAnalysis> requests) {

@@ -4,7 +4,6 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.sample.KeptCategory;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.sample.RequestRow;
@@ -18,7 +17,6 @@ import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.assertj.core.groups.Tuple;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Panes of a minute. */
 class KeepOperatorTest {
   private static final long MINUTE = 60_000;
-  private static final long HOUR = 60 * MINUTE;
   private static final int MAX_ROWS = 50;
   private static final ReplayRules REPLAY = new ReplayRules(0, 0, Fold.LOG2);
 
@@ -63,15 +60,6 @@ class KeepOperatorTest {
     return harness.extractOutputValues().stream().map(row -> row.traceId().low()).sorted().toList();
   }
 
-  private static List<KeptCategory> categories(
-      OneInputStreamOperatorTestHarness<RequestAnalysis, KeptRequest> harness) {
-    List<KeptCategory> categories = new ArrayList<>();
-    for (StreamRecord<KeptCategory> row : harness.getSideOutput(KeepOperator.CATEGORIES)) {
-      categories.add(row.getValue());
-    }
-    return categories;
-  }
-
   @Test
   void requestsAreEmittedWhenTheirPaneIsOver() throws Exception {
     try (var harness = started(100)) {
@@ -97,21 +85,6 @@ class KeepOperatorTest {
       harness.processWatermark(new Watermark(10 * MINUTE + 1));
 
       assertThat(traces(harness)).containsExactly(1L);
-    }
-  }
-
-  @Test
-  void aCategoryIsEmittedOnceAnHour() throws Exception {
-    try (var harness = started(100)) {
-      for (int minute = 0; minute < 61; minute++) {
-        harness.processElement(request(minute), minute * MINUTE);
-      }
-      harness.endInput();
-
-      assertThat(categories(harness))
-          .hasSize(2)
-          .extracting(category -> category.timeMillis() / HOUR)
-          .containsExactlyInAnyOrder(0L, 1L);
     }
   }
 
