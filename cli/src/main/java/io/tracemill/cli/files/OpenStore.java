@@ -86,11 +86,6 @@ public record OpenStore(
     return at(other, Optional.empty(), limits);
   }
 
-  /** Whether it holds all requests of some files. */
-  public boolean ofFiles() {
-    return temporary.isPresent();
-  }
-
   /**
    * The end of its data.
    *

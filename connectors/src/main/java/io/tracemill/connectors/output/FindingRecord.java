@@ -133,10 +133,9 @@ public record FindingRecord(
    *
    * @param count how many durations, estimated
    * @param meanErrorNanos standard error of the mean; absent if every request was kept
-   * @param p50Nanos the median; absent if none, or fewer than 20 requests of a sample, have one
+   * @param p50Nanos the median; absent if none, or too few requests of a sample, have one
    * @param p50ErrorNanos from the median to the farther end of its 95 % interval
-   * @param p99Nanos the 99th percentile; absent if none, or fewer than 100 requests of a sample,
-   *     have one
+   * @param p99Nanos the 99th percentile; absent if none, or too few requests of a sample, have one
    * @param sampled how many durations were measured; {@code count} if every request was kept
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -8,7 +8,6 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * The result of analysing one request.
@@ -57,10 +56,5 @@ public record RequestAnalysis(
   /** As {@link RequestDetails#attributes}. */
   public List<RequestAttribute> attributes() {
     return details.attributes();
-  }
-
-  /** As {@link RequestDetails#hasAttribute}. */
-  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-    return details.hasAttribute(wanted);
   }
 }

@@ -13,7 +13,6 @@ import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Analyses single requests of a tree: clock skew, critical path, CCCT and category. The stream uses
@@ -110,11 +109,6 @@ public final class RequestAnalyzer {
     @Override
     public List<RequestAttribute> attributes() {
       return attributes.of(tree(), root);
-    }
-
-    @Override
-    public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-      return attributes.any(tree(), root, wanted);
     }
 
     @Override

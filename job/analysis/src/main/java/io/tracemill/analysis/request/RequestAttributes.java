@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * Collects the attributes of a request's spans. Neighbouring spans mostly have the same service and
@@ -34,34 +33,21 @@ final class RequestAttributes {
 
   /** The attributes of the request at {@code root}. */
   List<RequestAttribute> of(TraceTree tree, int root) {
+    if (!tree.attributed()) {
+      return List.of();
+    }
     NavigableSet<RequestAttribute> found = new TreeSet<>();
-    any(
-        tree,
-        root,
-        attribute -> {
-          keep(attribute, found);
-          return false;
-        });
+    Arrays.fill(lastService, NONE);
+    for (int span = root; span < tree.subtreeEnd(root); span++) {
+      if (tree.attributes(span, cursor)) {
+        add(tree.vocabulary(), tree.serviceNumber(span), found);
+      }
+    }
     return List.copyOf(found);
   }
 
-  /** Whether one of the attributes is wanted; tests each at least once, until one is. */
-  boolean any(TraceTree tree, int root, Predicate<RequestAttribute> wanted) {
-    if (!tree.attributed()) {
-      return false;
-    }
-    Arrays.fill(lastService, NONE);
-    for (int span = root; span < tree.subtreeEnd(root); span++) {
-      if (tree.attributes(span, cursor)
-          && any(tree.vocabulary(), tree.serviceNumber(span), wanted)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether one of the current span's attributes is wanted. */
-  private boolean any(Vocabulary names, int service, Predicate<RequestAttribute> wanted) {
+  /** Adds the current span's attributes. */
+  private void add(Vocabulary names, int service, NavigableSet<RequestAttribute> found) {
     while (cursor.next()) {
       int key = cursor.key();
       // Spans received before a restart may have attributes from a longer list of keys.
@@ -70,14 +56,10 @@ final class RequestAttributes {
         if (lastService[key] != service || lastValue[key] != value) {
           lastService[key] = service;
           lastValue[key] = value;
-          if (wanted.test(
-              new RequestAttribute(names.text(service), keys.get(key), names.text(value)))) {
-            return true;
-          }
+          keep(new RequestAttribute(names.text(service), keys.get(key), names.text(value)), found);
         }
       }
     }
-    return false;
   }
 
   private static void keep(RequestAttribute attribute, NavigableSet<RequestAttribute> found) {

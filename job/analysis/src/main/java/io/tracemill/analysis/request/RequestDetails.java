@@ -3,7 +3,6 @@ package io.tracemill.analysis.request;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Details of a request that are computed on demand, because few requests need them. They take O(n
@@ -22,9 +21,6 @@ public interface RequestDetails {
    * #MAX_ATTRIBUTES}.
    */
   List<RequestAttribute> attributes();
-
-  /** Whether a span of the request has a wanted attribute; it considers all attributes. */
-  boolean hasAttribute(Predicate<RequestAttribute> wanted);
 
   /** How many requests this one stands for, by the sampling that its sender declares. */
   double samplingWeight();

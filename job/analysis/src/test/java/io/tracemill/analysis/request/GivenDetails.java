@@ -8,7 +8,6 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.PackedSpans;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Details that are known beforehand; the form is not cut, and there are no spans. */
 public record GivenDetails(
@@ -42,11 +41,6 @@ public record GivenDetails(
   @Override
   public CanonicalForm form(int maxNodes) {
     return form;
-  }
-
-  @Override
-  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
-    return attributes.stream().anyMatch(wanted);
   }
 
   @Override

@@ -20,7 +20,6 @@ import io.tracemill.analysis.trace.TraceSpec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Categories show their form; sums ask for no other details. */
@@ -156,11 +155,6 @@ class CategoryFormsTest {
 
     @Override
     public List<RequestAttribute> attributes() {
-      throw new AssertionError("sums need no attributes");
-    }
-
-    @Override
-    public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
       throw new AssertionError("sums need no attributes");
     }
 
