@@ -67,21 +67,6 @@ class DuckDbTest {
   }
 
   @Test
-  void categoriesHaveTheDocumentedColumns() throws SQLException {
-    assertThat(rows("describe select * from " + files("categories")))
-        .containsExactly(
-            "time_millis BIGINT",
-            "service VARCHAR",
-            "operation VARCHAR",
-            "category VARCHAR",
-            "truncated BOOLEAN",
-            "nodes STRUCT(depth INTEGER, service VARCHAR, operation VARCHAR, async BOOLEAN, run"
-                + " INTEGER)[]",
-            "date DATE",
-            "hour BIGINT");
-  }
-
-  @Test
   void panesHaveTheDocumentedColumns() throws SQLException {
     assertThat(rows("describe select * from " + files("panes")))
         .containsExactly(

@@ -16,13 +16,8 @@ public final class EndpointSearch {
 
   /** All endpoints of the store in the time of the session, by name. */
   public static List<Frame> all(StoreSession session) {
-    List<Frame> known = frames(session, "categories");
-    return known.isEmpty() ? frames(session, "requests") : known;
-  }
-
-  private static List<Frame> frames(StoreSession session, String view) {
     return session.rows(
-        "SELECT DISTINCT service, operation FROM %s ORDER BY ALL".formatted(view),
+        "SELECT DISTINCT service, operation FROM requests ORDER BY ALL",
         row -> Frame.of(row.getString(1), row.getString(2)));
   }
 

@@ -137,8 +137,8 @@ class PaperStoriesTest {
       assertThat(calls)
           .containsExactly(
               new CategoryDifference.Call(0, "mail", "Read", false, 1, 1),
-              new CategoryDifference.Call(1, "store", "Rpc", false, 1, 3),
-              new CategoryDifference.Call(1, "mail", "Abort", false, 0, 1));
+              new CategoryDifference.Call(1, "mail", "Abort", false, 0, 1),
+              new CategoryDifference.Call(1, "store", "Rpc", false, 1, 2));
     }
   }
 

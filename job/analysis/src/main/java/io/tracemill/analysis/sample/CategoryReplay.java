@@ -59,7 +59,10 @@ public final class CategoryReplay {
 
   /** An endpoint of very many categories counts by coarse ones (semantics 6). */
   private Fold grain(CallTreeSignature category) {
-    return categories.category(tree, 0, fold).equals(category) ? fold : Fold.ANY;
+    boolean coarse =
+        !categories.category(tree, 0, fold).equals(category)
+            && categories.category(tree, 0, Fold.ANY).equals(category);
+    return coarse ? Fold.ANY : fold;
   }
 
   /** The same for the first {@code maxNodes} nodes. */
