@@ -87,7 +87,7 @@ class CategoryQuestionsTest {
       ToDoubleFunction<KeptRequest> inclusive = each -> Reference.times(each).inclusiveNanos()[p];
       double mean = Reference.mean(members, inclusive);
       assertThat(node.meanNanos()).isCloseTo(mean, within(1e-6 * mean));
-      assertThat(node.meanErrorNanos()).isPositive().isLessThan(mean / 10);
+      assertThat(node.meanErrorNanos()).isPositive().isLessThan(mean / 5);
       assertThat((double) node.maxNanos())
           .isEqualTo(members.stream().mapToDouble(inclusive).max().orElseThrow());
       assertThat((double) node.minNanos())

@@ -138,7 +138,7 @@ class PaperStoriesTest {
           .containsExactly(
               new CategoryDifference.Call(0, "mail", "Read", false, 1, 1),
               new CategoryDifference.Call(1, "mail", "Abort", false, 0, 1),
-              new CategoryDifference.Call(1, "store", "Rpc", false, 1, 2));
+              new CategoryDifference.Call(1, "store", "Rpc", false, 1, 3));
     }
   }
 
