@@ -8,7 +8,6 @@ import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StoreTable;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileWriter;
-import io.tracemill.store.parquet.RowFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -50,7 +49,7 @@ final class StoreFiles {
   private void write(int file, int ofEndpoint) {
     SplittableRandom random = new SplittableRandom(SEED + file);
     long start = START.toEpochMilli() + file * FILE_MILLIS;
-    try (FSDataOutputStream out = open(StoreTable.REQUESTS, start)) {
+    try (FSDataOutputStream out = open(start)) {
       BulkWriter<KeptRequest> rows =
           new RowFileWriter<>(new RequestFormat(RULES.replay())).create(out);
       for (int endpoint = 0; endpoint < StoreTraffic.ENDPOINTS; endpoint++) {
@@ -73,20 +72,9 @@ final class StoreFiles {
     }
   }
 
-  private <T> void write(StoreTable table, RowFormat<T> format, long start, List<T> rows) {
-    try (FSDataOutputStream out = open(table, start)) {
-      BulkWriter<T> writer = new RowFileWriter<>(format).create(out);
-      for (T row : rows) {
-        writer.addElement(row);
-      }
-      writer.finish();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private FSDataOutputStream open(StoreTable table, long start) throws IOException {
-    Path hour = new Path(StoreLayout.table(line, table), StoreLayout.partition(start));
+  private FSDataOutputStream open(long start) throws IOException {
+    Path hour =
+        new Path(StoreLayout.table(line, StoreTable.REQUESTS), StoreLayout.partition(start));
     Path file = new Path(hour, "part-%d.parquet".formatted(start));
     return file.getFileSystem().create(file, WriteMode.NO_OVERWRITE);
   }

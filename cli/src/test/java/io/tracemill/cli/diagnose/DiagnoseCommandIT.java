@@ -126,8 +126,6 @@ final class DiagnoseCommandIT {
     String file = SHOP.slice().toString();
     CommandLineRun.of("diagnose", file, "--by", "colour")
         .assertFailed(2, "diagnosis.by", "colour", "attribute NAME");
-    CommandLineRun.of("diagnose", file, "--status", "late")
-        .assertFailed(2, "status", "late", "ok or error");
     CommandLineRun.of("diagnose", file, "--store", "store").assertFailed(2, "--store, not both");
     CommandLineRun.of("diagnose", file, "--tail", "100%").assertFailed(2, "diagnosis.tail");
   }
