@@ -1,7 +1,6 @@
 /**
- * Writes files for other tools. Call trees are written for flame graph viewers: folded stacks,
- * speedscope, pprof, and the data frames of Grafana's flame graph panel. Aggregate traces are
- * written for trace viewers: Jaeger, Zipkin and OTLP.
+ * Writes files for other tools. Call trees are written for flame graph viewers, as folded stacks and
+ * pprof; aggregate traces for trace viewers, as OTLP JSON.
  */
 @NullMarked
 package io.tracemill.connectors.export;
