@@ -169,7 +169,7 @@ class WhatIfTest {
 
   private static Agreement predictFromSample(int requests, int interventions) {
     SyntheticSystem system = new SyntheticSystem(11, 0);
-    List<KeptRequest> kept = Kept.sample(requests(system, requests), 1);
+    List<KeptRequest> kept = Kept.sample(requests(system, requests), 5);
     return agreement(system, new WhatIf(kept, Kept.RULES), requests, interventions);
   }
 
