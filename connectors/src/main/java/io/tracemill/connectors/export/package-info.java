@@ -1,6 +1,6 @@
 /**
- * Writes files for other tools. Call trees are written for flame graph viewers, as folded stacks and
- * pprof; aggregate traces for trace viewers, as OTLP JSON.
+ * Writes files for other tools. Call trees are written for flame graph viewers, as folded stacks
+ * and pprof; aggregate traces for trace viewers, as OTLP JSON.
  */
 @NullMarked
 package io.tracemill.connectors.export;
