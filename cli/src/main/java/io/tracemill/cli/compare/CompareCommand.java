@@ -139,7 +139,7 @@ public final class CompareCommand implements Callable<Integer> {
     check();
     TracemillConfig config = KeptAttributes.in(stores.config(), options.attributeKeys());
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
-      Path out = kept.makeOr(work.path());
+      Path out = kept.make().orElse(work.path());
       if (!exports.isEmpty()) {
         Exports.prepare(out);
       }
@@ -176,13 +176,7 @@ public final class CompareCommand implements Callable<Integer> {
         StoreSession session = store.session()) {
       Cohorts cohorts = cohorts(session, split, Rules.sums(config));
       refuseEmpty(cohorts, data);
-      show(
-          new Compared(
-              cohorts,
-              new CohortSteps(session, session, Rules.explanation(config).excludedAttributes()),
-              List.of()),
-          config,
-          out);
+      show(new Compared(cohorts, steps(session, session, config), List.of()), config, out);
     }
   }
 
@@ -229,16 +223,15 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<SkippedFile> skipped =
             Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
-        show(
-            new Compared(
-                change.cohorts(),
-                new CohortSteps(before, after, Rules.explanation(config).excludedAttributes()),
-                skipped),
-            config,
-            out);
+        show(new Compared(change.cohorts(), steps(before, after, config), skipped), config, out);
         SkippedFiles.report(err, skipped);
       }
     }
+  }
+
+  private static CohortSteps steps(
+      StoreSession before, StoreSession after, TracemillConfig config) {
+    return new CohortSteps(before, after, Rules.explanation(config).excludedAttributes());
   }
 
   private void show(Compared compared, TracemillConfig config, Path out) throws IOException {

@@ -28,13 +28,4 @@ public final class OptionalOutOption {
   public Optional<Path> path() {
     return directory;
   }
-
-  /**
-   * Creates the directory and returns it; returns {@code other} if no directory is given.
-   *
-   * @throws io.tracemill.pipeline.config.ConfigException as {@link OutOption#make}
-   */
-  public Path makeOr(Path other) {
-    return make().orElse(other);
-  }
 }

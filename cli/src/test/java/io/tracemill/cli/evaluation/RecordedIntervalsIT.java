@@ -130,25 +130,7 @@ final class RecordedIntervalsIT {
   private static List<KeptRequest> withIdsOf(int seed, List<KeptRequest> requests) {
     List<KeptRequest> renamed = new ArrayList<>();
     for (KeptRequest request : requests) {
-      renamed.add(
-          new KeptRequest(
-              new TraceId(seed, renamed.size() + 1),
-              request.spanId(),
-              request.role(),
-              request.endpoint(),
-              request.timeMillis(),
-              request.startNanos(),
-              request.durationNanos(),
-              request.failed(),
-              request.complete(),
-              request.spanCount(),
-              request.category(),
-              request.attributes(),
-              request.pathOnly(),
-              request.spans(),
-              request.weight(),
-              request.uniformBelow(),
-              request.pooled()));
+      renamed.add(KeptTraces.in(new TraceId(seed, renamed.size() + 1), request));
     }
     return renamed;
   }

@@ -72,6 +72,7 @@ final class RealProducersIT {
           encoding: auto
           start: earliest
         output: {traces: true}
+        store: {path: "target/stores/RealProducersIT"}
         state: {directory: "%s"}
         flink: {rest.port: "0"}
         """

@@ -155,8 +155,7 @@ class QueryCommandTest {
   @Test
   void anEndpointChoosesAmongCategoriesWithTheSameCalls(@TempDir Path other) {
     MadeUpCategory same =
-        new MadeUpCategory(
-            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());
+        new MadeUpCategory(Frame.of("kiosk", "POST /checkout"), PAYS.category(), PAYS.form());
     TestStore.write(
         other,
         TestStore.LINE,

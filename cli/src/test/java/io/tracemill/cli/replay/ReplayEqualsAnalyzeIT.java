@@ -117,6 +117,7 @@ final class ReplayEqualsAnalyzeIT {
         """
         kafka: {bootstrap-servers: "%s", topics: ["%s"], encoding: auto, start: earliest}
         output: {prefix: "%s", traces: true}
+        store: {path: "target/stores/ReplayEqualsAnalyzeIT"}
         state: {directory: "%s"}
         flink: {rest.port: "0"}
         """

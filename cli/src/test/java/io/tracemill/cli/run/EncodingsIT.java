@@ -144,6 +144,7 @@ final class EncodingsIT {
           properties: {partition.discovery.interval.ms: "1000"}
         assembly: {quiet-period: 100ms, root-grace: 0s, idle-flush: 1s}
         output: {traces: true}
+        store: {path: "target/stores/EncodingsIT"}
         state: {directory: "%s"}
         flink: {rest.port: "0", execution.checkpointing.interval: 1s}
         """

@@ -280,6 +280,7 @@ final class HostileInputIT {
           properties: {partition.discovery.interval.ms: "500"}
         assembly: {max-duration: 1m, idle-flush: 0s}
         output: {prefix: "%s", delivery: %s, traces: true}
+        store: {path: "target/stores/HostileInputIT"}
         state: {directory: "%s"}
         flink: {rest.port: "0", parallelism.default: "%d"}
         """

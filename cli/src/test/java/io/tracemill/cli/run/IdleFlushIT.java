@@ -143,6 +143,7 @@ final class IdleFlushIT {
             pane: 1s
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
+            store: {path: "target/stores/IdleFlushIT"}
             state: {directory: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 1s, parallelism.default: "2"}
             """

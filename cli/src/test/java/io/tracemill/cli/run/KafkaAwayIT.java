@@ -69,6 +69,7 @@ final class KafkaAwayIT {
   private String yaml(KafkaProcess kafka, int webPort) {
     return """
         kafka: {bootstrap-servers: "%s"}
+        store: {path: "target/stores/KafkaAwayIT"}
         state: {directory: "%s"}
         flink: {rest.port: %d}
         """

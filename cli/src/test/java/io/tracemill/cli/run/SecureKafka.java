@@ -124,6 +124,7 @@ public final class SecureKafka implements AutoCloseable {
         pane: 1s
         profiles: {window: 2s, slide: 1s}
         output: {prefix: tracemill.%s, traces: true}
+        store: {path: "target/stores/SecureKafka"}
         state: {directory: "%s"}
         flink: {rest.port: "%d", s3.secret-key: "${file:%s}"}
         """

@@ -101,6 +101,7 @@ final class UntilNowIT {
         """
         kafka: {bootstrap-servers: "%s", encoding: %s}
         output: {traces: true, delivery: exactly-once}
+        store: {path: "target/stores/UntilNowIT"}
         state: {directory: "%s"}
         flink: {rest.port: "0"}
         """

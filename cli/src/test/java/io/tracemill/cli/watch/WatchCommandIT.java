@@ -63,6 +63,7 @@ final class WatchCommandIT {
             pane: 1s
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
+            store: {path: "target/stores/WatchCommandIT"}
             state: {directory: "%s"}
             flink: {rest.port: "0"}
             """

@@ -7,8 +7,6 @@ import io.tracemill.analysis.span.Frame;
 /**
  * A category of made-up requests.
  *
- * @param timeMillis of one of its requests, milliseconds since the epoch
  * @param form its call tree
  */
-public record MadeUpCategory(
-    long timeMillis, Frame endpoint, CallTreeSignature category, CanonicalForm form) {}
+public record MadeUpCategory(Frame endpoint, CallTreeSignature category, CanonicalForm form) {}

@@ -24,7 +24,6 @@ public final class MadeUpTraffic {
   /** A category of an endpoint; siblings are in the order of their names, as in every form. */
   public static MadeUpCategory category(Frame endpoint, int number, CanonicalForm.Node... nodes) {
     return new MadeUpCategory(
-        START_MILLIS,
         endpoint,
         new CallTreeSignature(endpoint.hashHigh(), number),
         new CanonicalForm(List.of(nodes), false));

@@ -52,9 +52,13 @@ public final class CategoryReplay {
 
   /** The call tree of the request's category, cut after {@code maxNodes}. */
   public CanonicalForm form(KeptRequest request, int maxNodes) {
+    load(request);
+    return form(maxNodes);
+  }
+
+  private void load(KeptRequest request) {
     replay.load(request);
     grain = grain(request.category());
-    return form(maxNodes);
   }
 
   /** An endpoint of very many categories counts by coarse ones (semantics 6). */
@@ -70,8 +74,7 @@ public final class CategoryReplay {
     if (request.pathOnly()) {
       throw new IllegalArgumentException("request " + request.traceId() + " has only its path");
     }
-    replay.load(request);
-    grain = grain(request.category());
+    load(request);
     CategoryPositions positions = categories.positions(tree, 0, grain, maxNodes);
     NodeTimes times = NodeTimes.ofSize(positions.size());
     for (int span = 0; span < tree.size(); span++) {

@@ -4,6 +4,7 @@ import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.SpanPacker;
@@ -57,23 +58,28 @@ public final class KeptTraces {
 
   /** The same request, which stands for this many. */
   public static KeptRequest weighing(KeptRequest request, double weight) {
-    return changed(request, request.attributes(), request.pathOnly(), weight);
+    return request.weighing(weight, 1 / weight);
   }
 
   /** The same request, as if only its path were kept. */
   public static KeptRequest pathOnly(KeptRequest request) {
-    return changed(request, request.attributes(), true, request.weight());
+    return changed(request, request.traceId(), request.attributes(), true);
   }
 
   /** The same request with these attributes. */
   public static KeptRequest with(KeptRequest request, List<RequestAttribute> attributes) {
-    return changed(request, attributes, request.pathOnly(), request.weight());
+    return changed(request, request.traceId(), attributes, request.pathOnly());
+  }
+
+  /** The same request in another trace, so that a sample chooses it by another hash. */
+  public static KeptRequest in(TraceId trace, KeptRequest request) {
+    return changed(request, trace, request.attributes(), request.pathOnly());
   }
 
   private static KeptRequest changed(
-      KeptRequest request, List<RequestAttribute> attributes, boolean pathOnly, double weight) {
+      KeptRequest request, TraceId trace, List<RequestAttribute> attributes, boolean pathOnly) {
     return new KeptRequest(
-        request.traceId(),
+        trace,
         request.spanId(),
         request.role(),
         request.endpoint(),
@@ -87,8 +93,8 @@ public final class KeptTraces {
         attributes,
         pathOnly,
         request.spans(),
-        weight,
-        1 / weight,
+        request.weight(),
+        1 / request.weight(),
         request.pooled());
   }
 }

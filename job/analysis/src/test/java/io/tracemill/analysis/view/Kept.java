@@ -68,24 +68,7 @@ public final class Kept {
   }
 
   public static KeptRequest weighted(KeptRequest request, double weight, double uniformBelow) {
-    return new KeptRequest(
-        request.traceId(),
-        request.spanId(),
-        request.role(),
-        request.endpoint(),
-        request.timeMillis(),
-        request.startNanos(),
-        request.durationNanos(),
-        request.failed(),
-        request.complete(),
-        request.spanCount(),
-        request.category(),
-        request.attributes(),
-        request.pathOnly(),
-        request.spans(),
-        weight,
-        uniformBelow,
-        request.pooled());
+    return request.weighing(weight, uniformBelow);
   }
 
   private record Category(Frame endpoint, CallTreeSignature signature) {}
