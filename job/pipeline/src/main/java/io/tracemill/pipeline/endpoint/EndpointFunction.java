@@ -243,7 +243,7 @@ public final class EndpointFunction
   /**
    * A later pane has its own timer. An endpoint with an empty window gets one more timer, for the
    * time when its whole history is too old. If there are too many endpoints, it is forgotten at
-   * once.
+   * once. A pane's rows and sums come from two tasks, so the rows can be far ahead.
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
@@ -258,7 +258,7 @@ public final class EndpointFunction
     if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
       context.timerService().registerEventTimeTimer(history.forgottenAt(millis));
-    } else if (panes.isEmpty()) {
+    } else if (panes.isEmpty() && !rows.holdsFrom(millis)) {
       forget(endpoint);
     }
   }

@@ -59,6 +59,16 @@ final class RowsByStart {
     return panes.values().stream().flatMap(pane -> pane.rows().stream()).toList();
   }
 
+  /** Whether it has rows of a pane that starts at {@code millis} or later. */
+  boolean holdsFrom(long millis) throws Exception {
+    for (long start : state.keys()) {
+      if (start >= millis) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Forgets all panes that start before {@code millis}. */
   void dropBefore(long millis) throws Exception {
     List<Long> old = new ArrayList<>();

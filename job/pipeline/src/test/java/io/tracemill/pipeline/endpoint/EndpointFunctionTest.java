@@ -9,6 +9,7 @@ import static io.tracemill.pipeline.endpoint.EndpointHarness.part;
 import static io.tracemill.pipeline.endpoint.EndpointHarness.restored;
 import static io.tracemill.pipeline.endpoint.EndpointHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
@@ -143,6 +144,24 @@ class EndpointFunctionTest {
       assertThat(harness.endpoints()).as("their windows go on").isEqualTo(5 * MAX_IDLE);
       harness.watermark(20 * MINUTE);
       assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);
+    }
+  }
+
+  @Test
+  void rowsAheadOfTheirSumsStayWhenTheEndpointIsForgotten() throws Exception {
+    EndpointPart later = part(20, 1);
+    try (var harness = started()) {
+      feedOnce(harness, 2 * MAX_IDLE);
+      harness.feed(part(10, 1));
+      harness.feed(EndpointPart.of(FRONT, later.paneMillis(), later.rows()));
+      harness.watermark(19 * MINUTE);
+      harness.feed(EndpointPart.of(FRONT, later.paneMillis(), later.sums().orElseThrow()));
+      harness.getOutput().clear();
+      harness.watermark(21 * MINUTE);
+      assertThat(harness.extractOutputValues())
+          .singleElement()
+          .extracting(EndpointProfile::exemplars, LIST)
+          .hasSize(1);
     }
   }
 
