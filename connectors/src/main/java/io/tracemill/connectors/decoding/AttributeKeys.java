@@ -5,11 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.tracemill.analysis.span.Slice;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A short list of attribute keys to be recognised in a record's bytes. */
 public final class AttributeKeys {
+  private static final int[] NONE = {};
+
   private final byte[][] keys;
+
+  /** By length: the positions of the keys that are so long. Most keys of a record have none. */
+  private final int[][] byLength;
 
   public AttributeKeys(List<String> keys) {
     this(keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new));
@@ -17,6 +23,15 @@ public final class AttributeKeys {
 
   private AttributeKeys(byte[][] keys) {
     this.keys = keys;
+    int longest = Arrays.stream(keys).mapToInt(key -> key.length).max().orElse(0);
+    this.byLength =
+        IntStream.rangeClosed(0, longest)
+            .mapToObj(
+                length ->
+                    IntStream.range(0, keys.length)
+                        .filter(position -> keys[position].length == length)
+                        .toArray())
+            .toArray(int[][]::new);
   }
 
   /** These keys, followed by {@code more}. */
@@ -31,17 +46,11 @@ public final class AttributeKeys {
 
   /** Position of {@code key} in the list, -1 if it is not there. */
   public int indexOf(Slice key) {
-    for (int i = 0; i < keys.length; i++) {
-      byte[] candidate = keys[i];
-      if (candidate.length == key.length()
-          && Arrays.equals(
-              candidate,
-              0,
-              candidate.length,
-              key.array(),
-              key.offset(),
-              key.offset() + key.length())) {
-        return i;
+    int length = key.length();
+    for (int position : length < byLength.length ? byLength[length] : NONE) {
+      if (Arrays.equals(
+          keys[position], 0, length, key.array(), key.offset(), key.offset() + length)) {
+        return position;
       }
     }
     return -1;

@@ -15,11 +15,11 @@ import java.util.Arrays;
  * lowerBound(i)} up to {@code lowerBound(i + 1)}, 2 % apart, by the index mapping of sketches-java.
  * The store is our own: a profile has one sketch for each call path of each category, most of which
  * hold a handful of distinct values, and DDSketch's stores reserve room for a dense range of bins.
- * Here the bins in use stand in two sorted arrays that grow from nothing, 12 bytes a bin. Zero has
- * a bin of its own.
+ * Here the bins in use stand in one sorted array that grows from nothing, 8 bytes a bin with its
+ * count. Zero has a bin of its own.
  *
  * <p>Equal contents have equal bytes, in any order of arrival. Adding costs a binary search, or
- * none if the value falls into the bin of the last value. A new bin moves the bins above it.
+ * none where the bins are dense. A new bin moves the bins above it.
  */
 public final class LatencySketch {
   /** Largest relative error of a quantile. */
@@ -28,23 +28,30 @@ public final class LatencySketch {
   /** The bin of zero, below all others. */
   public static final int ZERO_BIN = Integer.MIN_VALUE;
 
-  /** Heap memory of a bin: arrays are up to one and a half times as long as their content. */
-  public static final long BIN_BYTES = 18;
+  /** Heap memory of a bin: the array is up to one and a half times as long as its content. */
+  public static final long BIN_BYTES = 12;
 
   private static final CubicallyInterpolatedMapping MAPPING =
       new CubicallyInterpolatedMapping(RELATIVE_ACCURACY);
-  private static final int[] NO_BINS = {};
-  private static final long[] NO_COUNTS = {};
+  private static final long[] NO_BINS = {};
   private static final int FIRST_CAPACITY = 2;
+
+  /** The low bits of an entry are its count; the rest is the bin. */
+  private static final int COUNT_BITS = 44;
+
+  private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
   private long count;
   private long zeroCount;
   private int size;
-  private int[] bins = NO_BINS;
-  private long[] counts = NO_COUNTS;
 
-  /** The index of the last value's bin. */
+  /** The bins in use with their counts, ascending. */
+  private long[] entries = NO_BINS;
+
+  /** The index of the last value's bin, and the bin. Bins below can have moved it since. */
   private int last;
+
+  private int lastBin;
 
   /** Receives the bins in use, from the smallest values up. */
   @FunctionalInterface
@@ -82,11 +89,25 @@ public final class LatencySketch {
   }
 
   private void addToBin(int bin, long times) {
-    if (last >= size || bins[last] != bin) {
-      int found = indexOf(bin);
-      last = found < size && bins[found] == bin ? found : insert(found, bin);
+    int found = indexOf(bin);
+    if (found == size || binAt(found) != bin) {
+      insert(found, bin);
     }
-    counts[last] += times;
+    entries[found] += times;
+    last = found;
+    lastBin = bin;
+  }
+
+  private int binAt(int index) {
+    return (int) (entries[index] >> COUNT_BITS);
+  }
+
+  private long countAt(int index) {
+    return entries[index] & COUNT_MASK;
+  }
+
+  private static long entry(int bin, long times) {
+    return ((long) bin << COUNT_BITS) + times;
   }
 
   /**
@@ -95,31 +116,27 @@ public final class LatencySketch {
    * finds it. Its number of steps depends only on the size, so processors predict it.
    */
   private int indexOf(int bin) {
-    int guess = last < size ? last + bin - bins[last] : 0;
-    if (guess >= 0 && guess < size && bins[guess] == bin) {
+    int guess = last + bin - lastBin;
+    if (guess >= 0 && guess < size && binAt(guess) == bin) {
       return guess;
     }
+    long sought = entry(bin, 0);
     int from = 0;
     for (int length = size; length > 0; ) {
       int half = (length + 1) >>> 1;
-      from = bins[from + half - 1] < bin ? from + half : from;
+      from = entries[from + half - 1] < sought ? from + half : from;
       length -= half;
     }
     return from;
   }
 
-  private int insert(int position, int bin) {
-    if (size == bins.length) {
-      int capacity = Math.max(FIRST_CAPACITY, size + (size >> 1) + 1);
-      bins = Arrays.copyOf(bins, capacity);
-      counts = Arrays.copyOf(counts, capacity);
+  private void insert(int position, int bin) {
+    if (size == entries.length) {
+      entries = Arrays.copyOf(entries, Math.max(FIRST_CAPACITY, size + (size >> 1) + 1));
     }
-    System.arraycopy(bins, position, bins, position + 1, size - position);
-    System.arraycopy(counts, position, counts, position + 1, size - position);
-    bins[position] = bin;
-    counts[position] = 0;
+    System.arraycopy(entries, position, entries, position + 1, size - position);
+    entries[position] = entry(bin, 0);
     size++;
-    return position;
   }
 
   /** Adds the durations of {@code other}, which does not change. */
@@ -127,8 +144,7 @@ public final class LatencySketch {
     count += other.count;
     zeroCount += other.zeroCount;
     if (size == 0) {
-      bins = Arrays.copyOf(other.bins, other.size);
-      counts = Arrays.copyOf(other.counts, other.size);
+      entries = Arrays.copyOf(other.entries, other.size);
       size = other.size;
     } else if (other.size > 0) {
       mergeBins(other);
@@ -141,14 +157,12 @@ public final class LatencySketch {
     int theirs = other.size - 1;
     reserve(binsWith(other));
     for (int to = size - 1; theirs >= 0; to--) {
-      int bin = other.bins[theirs];
-      if (mine >= 0 && bins[mine] > bin) {
-        bins[to] = bins[mine];
-        counts[to] = counts[mine--];
+      int bin = other.binAt(theirs);
+      if (mine >= 0 && binAt(mine) > bin) {
+        entries[to] = entries[mine--];
       } else {
-        boolean both = mine >= 0 && bins[mine] == bin;
-        counts[to] = other.counts[theirs--] + (both ? counts[mine--] : 0);
-        bins[to] = bin;
+        boolean both = mine >= 0 && binAt(mine) == bin;
+        entries[to] = other.entries[theirs--] + (both ? countAt(mine--) : 0);
       }
     }
   }
@@ -158,10 +172,11 @@ public final class LatencySketch {
     int shared = 0;
     int mine = 0;
     for (int theirs = 0; theirs < other.size; theirs++) {
-      while (mine < size && bins[mine] < other.bins[theirs]) {
+      int bin = other.binAt(theirs);
+      while (mine < size && binAt(mine) < bin) {
         mine++;
       }
-      if (mine < size && bins[mine] == other.bins[theirs]) {
+      if (mine < size && binAt(mine) == bin) {
         shared++;
       }
     }
@@ -169,9 +184,8 @@ public final class LatencySketch {
   }
 
   private void reserve(int moreBins) {
-    if (moreBins > bins.length) {
-      bins = Arrays.copyOf(bins, moreBins);
-      counts = Arrays.copyOf(counts, moreBins);
+    if (moreBins > entries.length) {
+      entries = Arrays.copyOf(entries, moreBins);
     }
     size = moreBins;
   }
@@ -204,10 +218,10 @@ public final class LatencySketch {
       return ZERO_BIN;
     }
     int position = 0;
-    while (position < size - 1 && rest > counts[position]) {
-      rest -= counts[position++];
+    while (position < size - 1 && rest > countAt(position)) {
+      rest -= countAt(position++);
     }
-    return bins[position];
+    return binAt(position);
   }
 
   /** The rank from 1 to {@code count} of the {@code q} quantile; 0 if {@code count} is 0. */
@@ -223,7 +237,7 @@ public final class LatencySketch {
       visitor.bin(ZERO_BIN, zeroCount);
     }
     for (int i = 0; i < size; i++) {
-      visitor.bin(bins[i], counts[i]);
+      visitor.bin(binAt(i), countAt(i));
     }
   }
 
@@ -238,9 +252,9 @@ public final class LatencySketch {
     Varint.write(out, size);
     int previous = 0;
     for (int i = 0; i < size; i++) {
-      Varint.writeSigned(out, bins[i] - previous);
-      Varint.write(out, counts[i]);
-      previous = bins[i];
+      Varint.writeSigned(out, binAt(i) - previous);
+      Varint.write(out, countAt(i));
+      previous = binAt(i);
     }
   }
 
@@ -250,15 +264,14 @@ public final class LatencySketch {
     sketch.zeroCount = Varint.read(in);
     sketch.count = sketch.zeroCount;
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    sketch.bins = new int[size];
-    sketch.counts = new long[size];
+    sketch.entries = new long[size];
     sketch.size = size;
     int previous = 0;
     for (int i = 0; i < size; i++) {
       previous += Varint.readSigned(in);
-      sketch.bins[i] = previous;
-      sketch.counts[i] = Varint.read(in);
-      sketch.count += sketch.counts[i];
+      long times = Varint.read(in);
+      sketch.entries[i] = entry(previous, times);
+      sketch.count += times;
     }
     return sketch;
   }

@@ -9,21 +9,43 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The edges between services in an endpoint's requests. A call costs one look-up by number. */
+/**
+ * The edges between services in an endpoint's requests.
+ *
+ * <p>A request has calls on many edges, whose sketches together exceed a processor's cache. So
+ * calls wait in a list, and {@link #addWaiting} adds those of one edge after another.
+ */
 final class EdgeSums implements ServiceCalls {
   private static final EdgeSum[] NO_SUMS = {};
   private static final long[] NO_KEYS = {};
+  private static final int[] NO_CALLS = {};
+  private static final int FIRST_SLOTS = 16;
+  private static final int FIRST_CALLS = 32;
+
+  /** The most calls that wait. */
+  private static final int MAX_CALLS = 1_024;
+
   private static final long EDGE_BYTES = 300;
-  private static final long SLOT_BYTES = 12;
+  private static final long SLOT_BYTES = 16;
+  private static final long CALL_BYTES = 12;
 
   private final Map<ServiceEdge, EdgeSum> edges = new TreeMap<>();
 
   /** Open addressing by numbers of the services; valid for one generation of the vocabulary. */
   private long[] keys = NO_KEYS;
 
+  /** By slot, the position in {@link #sums}. */
+  private int[] positions = NO_CALLS;
+
   private EdgeSum[] sums = NO_SUMS;
   private int used;
   private int generation;
+
+  /** By waiting call: twice the position of its edge, plus 1 if it failed. */
+  private int[] waiting = NO_CALLS;
+
+  private long[] durations = NO_KEYS;
+  private int calls;
   private long binCount;
 
   @Override
@@ -31,7 +53,15 @@ final class EdgeSums implements ServiceCalls {
     if (generation != names.generation() || 2 * used >= keys.length) {
       restart(names.generation());
     }
-    long key = ((long) caller << 32) | callee;
+    int position = positions[slot(((long) caller << 32) | callee, caller, callee, names)];
+    if (calls == waiting.length) {
+      makeRoom();
+    }
+    waiting[calls] = 2 * position + (failed ? 1 : 0);
+    durations[calls++] = durationNanos;
+  }
+
+  private int slot(long key, int caller, int callee, Vocabulary names) {
     int mask = keys.length - 1;
     int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 40) & mask;
     while (keys[slot] != key && keys[slot] != 0) {
@@ -39,21 +69,52 @@ final class EdgeSums implements ServiceCalls {
     }
     if (keys[slot] == 0) {
       keys[slot] = key;
-      sums[slot] = sum(new ServiceEdge(names.text(caller), names.text(callee)));
-      used++;
+      positions[slot] = used;
+      sums[used++] = sum(new ServiceEdge(names.text(caller), names.text(callee)));
     }
-    EdgeSum sum = sums[slot];
-    int before = sum.durations().binCount();
-    sum.add(durationNanos, failed);
-    binCount += sum.durations().binCount() - before;
+    return slot;
   }
 
   private void restart(int current) {
-    int capacity = Math.max(16, 4 * Integer.highestOneBit(used + 1));
+    addWaiting();
+    int capacity = Math.max(FIRST_SLOTS, 4 * Integer.highestOneBit(used + 1));
     keys = new long[capacity];
+    positions = new int[capacity];
     sums = Arrays.copyOf(NO_SUMS, capacity);
     used = 0;
     generation = current;
+  }
+
+  private void makeRoom() {
+    if (calls == MAX_CALLS) {
+      addWaiting();
+    } else {
+      int capacity = Math.max(FIRST_CALLS, 2 * calls);
+      waiting = Arrays.copyOf(waiting, capacity);
+      durations = Arrays.copyOf(durations, capacity);
+    }
+  }
+
+  /** Adds the waiting calls in the order of their edges, by a counting sort. */
+  private void addWaiting() {
+    int[] ends = new int[used + 1];
+    for (int i = 0; i < calls; i++) {
+      ends[(waiting[i] >> 1) + 1]++;
+    }
+    for (int edge = 0; edge < used; edge++) {
+      ends[edge + 1] += ends[edge];
+    }
+    int[] order = new int[calls];
+    for (int i = 0; i < calls; i++) {
+      order[ends[waiting[i] >> 1]++] = i;
+    }
+    for (int call : order) {
+      EdgeSum sum = sums[waiting[call] >> 1];
+      int before = sum.durations().binCount();
+      sum.add(durations[call], (waiting[call] & 1) != 0);
+      binCount += sum.durations().binCount() - before;
+    }
+    calls = 0;
   }
 
   /** The sum of an edge, or of {@link ServiceEdge#OTHER} beyond the limit. */
@@ -81,10 +142,14 @@ final class EdgeSums implements ServiceCalls {
     binCount += sum.durations().binCount() - before;
   }
 
-  /** Gives back what only {@link #call} needs. */
+  /** Adds the waiting calls, and gives back what only {@link #call} needs. */
   void finish() {
+    addWaiting();
     keys = NO_KEYS;
+    positions = NO_CALLS;
     sums = NO_SUMS;
+    waiting = NO_CALLS;
+    durations = NO_KEYS;
     used = 0;
   }
 
@@ -96,6 +161,7 @@ final class EdgeSums implements ServiceCalls {
   long weight() {
     return edges.size() * EDGE_BYTES
         + binCount * LatencySketch.BIN_BYTES
-        + keys.length * SLOT_BYTES;
+        + keys.length * SLOT_BYTES
+        + waiting.length * CALL_BYTES;
   }
 }
