@@ -1,13 +1,18 @@
 package io.tracemill.cli.console;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.cli.files.OpenStore;
+import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
+import io.tracemill.cli.query.TimeOptions;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.engine.Store;
+import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,32 +20,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Analyses trace files and writes one HTML file with the console's pages about them. */
+/** Writes one HTML file with the console's pages about trace files or a store. */
 @Command(
     name = "report",
-    header = "Write the console's pages about trace files into one HTML file.",
+    header = "Write the console's pages about trace files or a store into one HTML file.",
     description = {
       "",
-      "Analyses the files as `analyze` does, and writes one HTML file with the console's pages and"
-          + " their data. It opens in any browser and needs no server and no network, so you can"
-          + " send it to somebody.",
+      "Analyses the files as `analyze` does, or reads a store, and writes one HTML file with the"
+          + " console's pages and their data. It opens in any browser and needs no server and no"
+          + " network, so you can send it to somebody.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill report traces.otlp.jsonl.gz --out report.html",
-      "  tracemill report a.json b.json --out report.html --config tracemill.yaml"
+      "  tracemill report a.json b.json --out report.html --config tracemill.yaml",
+      "  tracemill report --store ./store --from '2h ago' --out report.html"
     })
 public final class ReportCommand implements Callable<Integer> {
   private static final int MAX_NAMED = 3;
 
+  /** The latest time that the console's questions take: the year 5138. */
+  private static final long LAST_MILLIS = 99_999_999_999_999L;
+
   @Mixin private InputFiles files = new InputFiles();
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "Directory of a store to read instead of files.")
+  private Optional<Path> store = Optional.empty();
+
+  @Mixin private TimeOptions times = new TimeOptions();
 
   @Option(
       names = "--out",
@@ -55,7 +73,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--title",
       paramLabel = "TEXT",
-      description = "Title of the page (default: the names of the trace files).")
+      description = "Title of the page (default: the names of the files or the store).")
   private Optional<String> title = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -66,15 +84,41 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
     refuseOldFile();
+    refuseWrongInput();
     ConsoleProcess.requireAvailable();
-    // Report an unreadable file before Flink starts.
-    files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
-      try (OpenStore store =
-          OpenStore.of(files, values, data, EngineLimits.DEFAULT, spec.commandLine().getErr())) {
-        return write(data, store.directory());
-      }
+      return store.isPresent() ? ofStore(values, data, store.get()) : ofFiles(values, data);
+    }
+  }
+
+  private int ofFiles(TracemillConfig values, Path data) throws Exception {
+    // Report an unreadable file before Flink starts.
+    files.first(values.get(Keys.TIME_MAX_JUMP));
+    try (OpenStore kept =
+        OpenStore.of(files, values, data, EngineLimits.DEFAULT, spec.commandLine().getErr())) {
+      return write(data, kept.directory(), List.of());
+    }
+  }
+
+  private int ofStore(TracemillConfig values, Path data, Path directory) throws Exception {
+    Store opened = Store.open(directory, Optional.empty(), EngineLimits.DEFAULT);
+    Period time = times.period(opened);
+    try (StoreSession session = opened.session(time)) {
+      StoredStreams.write(session, time, values, data);
+      SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
+    }
+    long from = Math.max(0, time.startMillis());
+    long to = Math.min(LAST_MILLIS, time.endMillis());
+    return write(data, directory, List.of("--time", from + "/" + to));
+  }
+
+  private void refuseWrongInput() {
+    if (store.isEmpty()) {
+      files.require();
+      times.refuse("--from and --to are for a store; name one with --store");
+    } else if (!files.paths().isEmpty()) {
+      throw new ConfigException("give trace files, or --store, not both");
     }
   }
 
@@ -85,12 +129,14 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private int write(Path data, Path store) throws IOException, InterruptedException {
+  private int write(Path data, Path kept, List<String> more)
+      throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "--data", data.toString(), "--store", store.toString(), "--out", out.toString()));
+                "--data", data.toString(), "--store", kept.toString(), "--out", out.toString()));
     arguments.addAll(List.of("--title", title.orElseGet(this::names)));
+    arguments.addAll(more);
     config.file().ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));
     try (ConsoleProcess report = ConsoleProcess.report(arguments, line -> {})) {
       int status = report.await();
@@ -103,7 +149,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   private String names() {
     List<String> names =
-        files.paths().stream().map(path -> String.valueOf(path.getFileName())).toList();
+        Stream.concat(store.stream(), files.paths().stream())
+            .map(path -> String.valueOf(path.getFileName()))
+            .toList();
     String first = String.join(", ", names.subList(0, Math.min(MAX_NAMED, names.size())));
     return names.size() <= MAX_NAMED
         ? first

@@ -29,6 +29,17 @@ public final class TimeOptions {
       description = "Only requests whose traces closed before this time.")
   private Optional<GivenTime> to = Optional.empty();
 
+  /**
+   * Checks that there is no range.
+   *
+   * @throws ConfigException with this sentence if there is one
+   */
+  public void refuse(String sentence) {
+    if (from.isPresent() || to.isPresent()) {
+      throw new ConfigException(sentence);
+    }
+  }
+
   /** The range; times without a date count back from the end of the store. */
   public Period period(Store store) {
     if (from.isEmpty() && to.isEmpty()) {

@@ -137,6 +137,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    files.require();
     refuseWrongUsage();
     TracemillConfig values = configuration();
     Duration maxJump = values.get(Keys.TIME_MAX_JUMP);

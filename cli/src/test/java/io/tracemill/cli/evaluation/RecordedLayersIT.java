@@ -65,7 +65,8 @@ final class RecordedLayersIT {
       System.out.println("ranks of faults: skipped, there is no ../shared/data");
       return;
     }
-    List<AssembledTrace> traces = RecordedTraces.of(recording.file());
+    List<Started> traces =
+        RecordedTraces.of(recording.file()).stream().map(RecordedLayersIT::started).toList();
     for (InjectedFault fault : InjectedFault.in(table.get())) {
       if (fault.counted() && fault.dataset().equals(recording.dataset())) {
         Part before = part(traces, fault, fault.from(), fault.injectedAt());
@@ -127,14 +128,20 @@ final class RecordedLayersIT {
     }
   }
 
-  private static Part part(
-      List<AssembledTrace> traces, InjectedFault fault, Instant from, Instant to) {
+  /** A trace and the start of its first span. */
+  private record Started(AssembledTrace trace, Instant start) {}
+
+  private static Started started(AssembledTrace trace) {
+    TraceTree tree = AnalyzedTrees.of(trace, TOLERANCE).tree();
+    return new Started(trace, tree.size() == 0 ? Instant.MIN : instant(tree.startNanos(0)));
+  }
+
+  private static Part part(List<Started> traces, InjectedFault fault, Instant from, Instant to) {
     List<KeptRequest> kept = new ArrayList<>();
     Set<Frame> callers = new HashSet<>();
-    for (AssembledTrace trace : traces) {
-      TraceTree tree = AnalyzedTrees.of(trace, TOLERANCE).tree();
-      Instant start = tree.size() == 0 ? Instant.MIN : instant(tree.startNanos(0));
-      if (!start.isBefore(from) && start.isBefore(to)) {
+    for (Started started : traces) {
+      if (!started.start().isBefore(from) && started.start().isBefore(to)) {
+        TraceTree tree = AnalyzedTrees.of(started.trace(), TOLERANCE).tree();
         kept.add(KeptTraces.of(tree));
         for (int span = 1; span < tree.size(); span++) {
           Frame caller = tree.frame(tree.parent(span));

@@ -63,6 +63,10 @@ final class ReportAnswers {
   private static final int FAILED = 500;
 
   private final Api api;
+
+  /** What each question to the store asks for besides its address. */
+  private final Map<String, String> time;
+
   private final Map<String, String> answers = new TreeMap<>();
   private long characters;
   private int traces;
@@ -70,13 +74,23 @@ final class ReportAnswers {
   /** The part of the answer about traces that the report reads. */
   private record Traces(List<TraceSearch.Found> traces) {}
 
-  private ReportAnswers(Api api) {
+  private ReportAnswers(Api api, Map<String, String> time) {
     this.api = api;
+    this.time = time;
   }
 
-  /** The answers as JSON, by address. */
-  static Map<String, String> of(Api api) throws IOException {
-    ReportAnswers report = new ReportAnswers(api);
+  /**
+   * The answers as JSON, by address.
+   *
+   * @param time {@code START/END} in epoch milliseconds; empty for the whole store
+   */
+  static Map<String, String> of(Api api, Optional<String> time) throws IOException {
+    ReportAnswers report =
+        new ReportAnswers(
+            api,
+            time.map(text -> text.split("/", 2))
+                .map(ends -> Map.of("from", ends[0], "to", ends[1]))
+                .orElse(Map.of()));
     report.ask();
     return report.answers;
   }
@@ -186,7 +200,7 @@ final class ReportAnswers {
     String address = address(path, query);
     if (!answers.containsKey(address) && characters < MAX_CHARACTERS) {
       try {
-        String text = new String(api.answer(path, new ApiQuery(query)), UTF_8);
+        String text = new String(api.answer(path, new ApiQuery(asked(path, query))), UTF_8);
         characters += text.length();
         answers.put(address, text);
       } catch (ApiException e) {
@@ -196,6 +210,14 @@ final class ReportAnswers {
       }
     }
     return answers.containsKey(address);
+  }
+
+  private Map<String, String> asked(String path, Map<String, String> query) {
+    Map<String, String> asked = new HashMap<>(query);
+    if (path.startsWith("store/")) {
+      asked.putAll(time);
+    }
+    return asked;
   }
 
   /** The address as the pages write it: parameters sorted by name, in form encoding. */

@@ -16,10 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The process that writes a report: {@code --data DIR --store DIR --out FILE --title TEXT [--config
- * FILE]}. The first two are directories that {@code tracemill analyze} wrote.
+ * The process that writes a report: {@code --data DIR --store DIR --out FILE --title TEXT [--time
+ * START/END] [--config FILE]}. The first two are directories as {@code tracemill analyze} writes
+ * them. With a time, in epoch milliseconds, the store is one of the running job, which keeps a
+ * sample, and the report is about that time.
  */
 public final class ReportMain {
   private ReportMain() {}
@@ -36,9 +39,11 @@ public final class ReportMain {
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed =
         DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
+    Optional<String> time = arguments.value("--time");
+    EngineLimits limits =
+        time.isPresent() ? EngineLimits.DEFAULT : EngineLimits.DEFAULT.withAllKept();
     Map<String, String> answers =
-        ReportAnswers.of(
-            Questions.of(config, picture, feed, EngineLimits.DEFAULT.withAllKept(), clock).api());
+        ReportAnswers.of(Questions.of(config, picture, feed, limits, clock).api(), time);
     try (Writer out = Files.newBufferedWriter(Path.of(arguments.required("--out")), UTF_8)) {
       ReportPage.write("Tracemill: " + arguments.required("--title"), answers, out);
     }

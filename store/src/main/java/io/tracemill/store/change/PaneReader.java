@@ -13,9 +13,16 @@ import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads the panes that are wholly in a range of time from a store. */
 final class PaneReader {
+  private static final String PANES =
+      """
+      SELECT time_millis, length_millis, service, operation, requests, version, bytes
+      FROM panes WHERE %s
+      """;
+
   private final StoreSession session;
   private final Period time;
   private final String condition;
@@ -57,13 +64,26 @@ final class PaneReader {
   /** The sums of all panes, with counts in panes of this length. */
   PaneSums sums(long paneMillis, SumRules limits) {
     return session.fold(
-        """
-        SELECT time_millis, length_millis, service, operation, requests, version, bytes
-        FROM panes WHERE %s
-        """
-            .formatted(condition),
+        PANES.formatted(condition),
         () -> new PaneSums(time, paneMillis, limits),
-        (sums, row) -> add(pane(row), sums));
+        (sums, row) -> pass(pane(row), sums::add));
+  }
+
+  /** Receives the panes of one endpoint after another, each in the order of time. */
+  interface InOrder {
+    void pane(StoredPane pane) throws IOException;
+  }
+
+  /**
+   * Passes on all panes.
+   *
+   * @param begin makes a receiver; it is invoked again if a file vanishes meanwhile
+   */
+  <R extends InOrder> R inOrder(Supplier<R> begin) {
+    return session.fold(
+        PANES.formatted(condition) + " ORDER BY service, operation, time_millis",
+        begin,
+        (receiver, row) -> pass(pane(row), receiver));
   }
 
   /**
@@ -124,9 +144,9 @@ final class PaneReader {
         .findFirst();
   }
 
-  private static void add(StoredPane pane, PaneSums sums) {
+  private static void pass(StoredPane pane, InOrder receiver) {
     try {
-      sums.add(pane);
+      receiver.pane(pane);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the pane of %s at %d".formatted(pane.endpoint(), pane.timeMillis()), e);

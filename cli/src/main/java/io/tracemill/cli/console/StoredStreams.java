@@ -1,0 +1,68 @@
+package io.tracemill.cli.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.ResultWriter;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.store.change.PastStreams;
+import io.tracemill.store.engine.StoreSession;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Writes the streams of a past time as {@code analyze} does, one file each. */
+final class StoredStreams implements AutoCloseable {
+  private final Path directory;
+  private final Map<ResultStream, Writer> files = new EnumMap<>(ResultStream.class);
+
+  private StoredStreams(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Writes what the store knows of a time.
+   *
+   * @param directory an existing one
+   */
+  static void write(StoreSession session, Period time, TracemillConfig values, Path directory)
+      throws IOException {
+    try (StoredStreams streams = new StoredStreams(directory)) {
+      PastStreams.ask(
+          session,
+          time,
+          new PastStreams.Lengths(
+              values.get(Keys.PROFILES_WINDOW).toMillis(),
+              values.get(Keys.PROFILES_SLIDE).toMillis()),
+          Rules.sums(values),
+          new ResultWriter(Rules.records(values)),
+          (stream, json) -> streams.file(stream).append(json).append('\n'));
+    }
+  }
+
+  private Writer file(ResultStream stream) {
+    return files.computeIfAbsent(
+        stream,
+        added -> {
+          try {
+            return Files.newBufferedWriter(directory.resolve(added.label() + ".jsonl"), UTF_8);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Writer file : files.values()) {
+      file.close();
+    }
+  }
+}
