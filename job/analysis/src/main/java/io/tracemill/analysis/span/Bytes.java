@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 /** Numbers in byte arrays. */
 public final class Bytes {
   /** A varint of 64 bits takes at most this many bytes. */
-  static final int MAX_VARINT = 10;
+  public static final int MAX_VARINT = 10;
 
   private static final VarHandle LITTLE =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,8 +28,13 @@ public final class Bytes {
     return (long) BIG.get(bytes, offset);
   }
 
+  /** Writes eight bytes. */
+  public static void putBigEndianLong(byte[] bytes, int offset, long value) {
+    BIG.set(bytes, offset, value);
+  }
+
   /** Writes {@code value} in groups of seven bits, lowest first; returns the offset after it. */
-  static int putVarint(byte[] bytes, int offset, long value) {
+  public static int putVarint(byte[] bytes, int offset, long value) {
     int at = offset;
     long rest = value;
     while ((rest & ~0x7FL) != 0) {

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.trace;
 
+import io.tracemill.analysis.span.Bytes;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.varint.Text;
@@ -8,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,14 +19,49 @@ import java.util.Map;
 public final class SpanPacker {
   private record Frame(int service, int operation) {}
 
+  /** Five numbers, the id and the flags. */
+  private static final int MAX_SPAN_BYTES = 5 * Bytes.MAX_VARINT + Long.BYTES + 1;
+
   private final Map<String, Integer> names = new LinkedHashMap<>();
   private final Map<Frame, Integer> frames = new LinkedHashMap<>();
-  private final ByteArrayOutputStream spanBytes = new ByteArrayOutputStream();
-  private final DataOutputStream spans = new DataOutputStream(spanBytes);
+
+  /** By number in the vocabulary, the number in the packed spans. */
+  private final Renumbering frameNumbers = new Renumbering();
+
+  private final Renumbering hostNumbers = new Renumbering();
+
+  private byte[] bytes = new byte[1_024];
+  private int length;
   private int size;
 
-  /** By number of a frame in the vocabulary: its number in the packed spans. */
-  private final Map<Integer, Integer> frameNumbers = new HashMap<>();
+  /** Small numbers for the numbers of a vocabulary; it forgets all at once. */
+  private static final class Renumbering {
+    private static final int UNKNOWN = -1;
+
+    private int[] numbers = {};
+
+    /** When each number was set. */
+    private int[] times = {};
+
+    private int time = 1;
+
+    int get(int number) {
+      return number < times.length && times[number] == time ? numbers[number] : UNKNOWN;
+    }
+
+    void set(int number, int small) {
+      if (number >= times.length) {
+        numbers = Arrays.copyOf(numbers, 2 * number + 1);
+        times = Arrays.copyOf(times, 2 * number + 1);
+      }
+      numbers[number] = small;
+      times[number] = time;
+    }
+
+    void forget() {
+      time++;
+    }
+  }
 
   /**
    * Adds the next span in preorder.
@@ -76,18 +113,17 @@ public final class SpanPacker {
 
   private void add(
       int distance, long spanId, int frame, int host, int flags, long start, long duration) {
-    try {
-      Varint.write(spans, distance);
-      spans.writeLong(spanId);
-      Varint.write(spans, frame);
-      Varint.write(spans, host);
-      spans.writeByte(flags);
-      Varint.writeSignedLong(spans, start);
-      Varint.writeSignedLong(spans, duration);
-      size++;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (bytes.length - length < MAX_SPAN_BYTES) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
+    int at = Bytes.putVarint(bytes, length, distance);
+    Bytes.putBigEndianLong(bytes, at, spanId);
+    at = Bytes.putVarint(bytes, at + Long.BYTES, frame);
+    at = Bytes.putVarint(bytes, at, host);
+    bytes[at++] = (byte) flags;
+    at = Bytes.putVarint(bytes, at, Varint.folded(start));
+    length = Bytes.putVarint(bytes, at, Varint.folded(duration));
+    size++;
   }
 
   /** Packs the request at {@code root} with its recorded times. */
@@ -138,23 +174,32 @@ public final class SpanPacker {
   }
 
   private int frame(TraceTree tree, int span) {
-    Integer known = frameNumbers.get(tree.frameNumber(span));
-    if (known == null) {
+    int number = tree.frameNumber(span);
+    int known = frameNumbers.get(number);
+    if (known == Renumbering.UNKNOWN) {
       known = frame(tree.frame(span).service(), tree.frame(span).operation());
-      frameNumbers.put(tree.frameNumber(span), known);
+      frameNumbers.set(number, known);
     }
     return known;
   }
 
   private int host(TraceTree tree, int span) {
-    int host = tree.hostNumber(span);
-    return host == Vocabulary.UNKNOWN_HOST ? 0 : host(tree.vocabulary().text(host));
+    int number = tree.hostNumber(span);
+    if (number == Vocabulary.UNKNOWN_HOST) {
+      return 0;
+    }
+    int known = hostNumbers.get(number);
+    if (known == Renumbering.UNKNOWN) {
+      known = host(tree.vocabulary().text(number));
+      hostNumbers.set(number, known);
+    }
+    return known;
   }
 
   /** The spans since the last call. */
   public PackedSpans finish() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(spanBytes.size() + 32 * names.size());
-    DataOutputStream out = new DataOutputStream(bytes);
+    ByteArrayOutputStream all = new ByteArrayOutputStream(length + 32 * names.size());
+    DataOutputStream out = new DataOutputStream(all);
     try {
       Varint.write(out, names.size());
       for (String name : names.keySet()) {
@@ -166,15 +211,16 @@ public final class SpanPacker {
         Varint.write(out, frame.operation());
       }
       Varint.write(out, size);
-      spanBytes.writeTo(out);
+      out.write(bytes, 0, length);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     names.clear();
     frames.clear();
-    frameNumbers.clear();
-    spanBytes.reset();
+    frameNumbers.forget();
+    hostNumbers.forget();
+    length = 0;
     size = 0;
-    return PackedSpans.ofBytes(bytes.toByteArray());
+    return PackedSpans.ofBytes(all.toByteArray());
   }
 }

@@ -55,7 +55,12 @@ public final class Varint {
 
   /** Writes a number that may be negative, small ones of both signs in one byte. */
   public static void writeSignedLong(DataOutput out, long value) throws IOException {
-    write(out, (value << 1) ^ (value >> 63));
+    write(out, folded(value));
+  }
+
+  /** A number that is small if {@code value} is close to 0. */
+  public static long folded(long value) {
+    return (value << 1) ^ (value >> 63);
   }
 
   /** Reads what {@link #writeSignedLong} wrote. */
