@@ -1,10 +1,13 @@
 package io.tracemill.bench.store;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
@@ -44,6 +47,12 @@ public final class StoreQuestions {
     questions.time(
         "histogram", session -> Histogram.ask(session, endpoint, Histogram.Scale.LOG, 20));
     questions.time("traces by duration", session -> slow(endpoint).ask(session));
+    questions.time(
+        "diagnosis",
+        session ->
+            Diagnosis.of(
+                KeptRequests.ofStatistics(session, endpoint),
+                DiagnosisParameters.standard(session.rules().replay())));
     for (int category = 1; category < 4; category++) {
       questions.category(category);
     }

@@ -75,10 +75,8 @@ public final class RowFileReader<T> implements AutoCloseable {
       }
     }
     RowReader open = requireNonNull(rows);
-    for (; next < number; next++) {
-      open.skip();
-    }
-    next++;
+    open.skip(number - next);
+    next = number + 1;
     return open.row(decoder);
   }
 
