@@ -16,6 +16,8 @@ import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,15 +49,16 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand implements Callable<Integer> {
   private static final int MAX_NAMED = 3;
 
-  /** The latest time that the console's questions take: the year 5138. */
-  private static final long LAST_MILLIS = 99_999_999_999_999L;
+  /** How much of a store it is about, unless a start is given. */
+  private static final Duration UNLESS_GIVEN = Duration.ofHours(6);
 
   @Mixin private InputFiles files = new InputFiles();
 
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "Directory of a store to read instead of files.")
+      description =
+          "Directory of a store to read instead of files; without --from, its last six hours.")
   private Optional<Path> store = Optional.empty();
 
   @Mixin private TimeOptions times = new TimeOptions();
@@ -103,14 +106,39 @@ public final class ReportCommand implements Callable<Integer> {
 
   private int ofStore(TracemillConfig values, Path data, Path directory) throws Exception {
     Store opened = Store.open(directory, Optional.empty(), EngineLimits.DEFAULT);
-    Period time = times.period(opened);
+    Period time = latest(times.period(opened), opened);
     try (StoreSession session = opened.session(time)) {
-      StoredStreams.write(session, time, values, data);
+      int leftOut = StoredStreams.write(session, time, values, data);
+      if (leftOut > 0) {
+        spec.commandLine()
+            .getErr()
+            .printf(
+                "tracemill: left out %d panes that another version of the job wrote%n", leftOut);
+      }
       SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
     }
-    long from = Math.max(0, time.startMillis());
-    long to = Math.min(LAST_MILLIS, time.endMillis());
-    return write(data, directory, List.of("--time", from + "/" + to));
+    return write(data, directory, List.of("--time", time.startMillis() + "/" + time.endMillis()));
+  }
+
+  /** A range with both ends: without a start, the last hours. */
+  private static Period latest(Period time, Store opened) {
+    boolean open = time.endMillis() == Long.MAX_VALUE;
+    long end = open ? endOf(opened) : time.endMillis();
+    long start =
+        time.startMillis() == Long.MIN_VALUE ? end - UNLESS_GIVEN.toMillis() : time.startMillis();
+    if (start >= end) {
+      throw new ConfigException(
+          "--from: the store ends at %s; give an earlier time"
+              .formatted(Instant.ofEpochMilli(end)));
+    }
+    return new Period(Math.max(0, start), end);
+  }
+
+  private static long endOf(Store store) {
+    return store
+        .end()
+        .map(Instant::toEpochMilli)
+        .orElseThrow(() -> new ConfigException("--store: it has no requests; give another"));
   }
 
   private void refuseWrongInput() {

@@ -31,11 +31,12 @@ final class StoredStreams implements AutoCloseable {
    * Writes what the store knows of a time.
    *
    * @param directory an existing one
+   * @return the number of panes left out because another version of the job wrote them
    */
-  static void write(StoreSession session, Period time, TracemillConfig values, Path directory)
+  static int write(StoreSession session, Period time, TracemillConfig values, Path directory)
       throws IOException {
     try (StoredStreams streams = new StoredStreams(directory)) {
-      PastStreams.ask(
+      return PastStreams.ask(
           session,
           time,
           new PastStreams.Lengths(

@@ -38,6 +38,9 @@ public final class KeptCohorts {
   private final SortedMap<Long, Map<Frame, EndpointSums>> panes = new TreeMap<>();
   private final SortedMap<Long, Map<Frame, List<RequestRow>>> rows = new TreeMap<>();
 
+  /** Of the last request: files are sorted by endpoint. */
+  private Frame current = Frame.of("", "");
+
   private KeptCohorts(SumRules rules, CohortSplit split, CohortPart part) {
     this.rules = rules;
     this.startMillis = split.periodOf(part).startMillis();
@@ -93,6 +96,10 @@ public final class KeptCohorts {
   private void add(KeptRequest request, RequestReplay replay) {
     long start =
         startMillis + Math.floorDiv(request.timeMillis() - startMillis, paneMillis) * paneMillis;
+    if (!current.equals(request.endpoint())) {
+      finish(current);
+      current = request.endpoint();
+    }
     RequestAnalysis analysis = replay.analyze(request);
     EndpointSums sums =
         panes
@@ -106,6 +113,13 @@ public final class KeptCohorts {
     } else {
       sums.countIncomplete(analysis);
     }
+  }
+
+  /** Gives back what only counting needs. */
+  private void finish(Frame endpoint) {
+    panes
+        .values()
+        .forEach(pane -> Optional.ofNullable(pane.get(endpoint)).ifPresent(EndpointSums::finish));
   }
 
   /** Without this, a version that was deployed in a busy hour would be blamed for the load. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -51,12 +52,7 @@ final class PaneReader {
 
   /** The shortest length of panes in which the requests can be counted. */
   long paneMillis() {
-    long longest =
-        session.row(
-            "SELECT max(length_millis) FROM panes WHERE version = %d AND %s"
-                .formatted(StoredPane.VERSION, condition),
-            row -> row.getLong(1));
-    long unit = Math.max(CohortSplit.PANE_MILLIS, longest);
+    long unit = Math.max(CohortSplit.PANE_MILLIS, longestMillis());
     long most = CohortSplit.MAX_PANES * unit;
     return unit * ((time.lengthMillis() + most - 1) / most);
   }
@@ -69,19 +65,34 @@ final class PaneReader {
         (sums, row) -> pass(pane(row), sums::add));
   }
 
-  /** Receives the panes of one endpoint after another, each in the order of time. */
-  interface InOrder {
+  /** The length of the longest pane. */
+  long longestMillis() {
+    return session.row(
+        "SELECT max(length_millis) FROM panes WHERE version = %d AND %s"
+            .formatted(StoredPane.VERSION, condition),
+        row -> row.getLong(1));
+  }
+
+  /** The endpoints of the panes. */
+  List<Frame> endpoints() {
+    return session.rows(
+        "SELECT DISTINCT service, operation FROM panes WHERE %s ORDER BY ALL".formatted(condition),
+        row -> Frame.of(row.getString(1), row.getString(2)));
+  }
+
+  /** Receives panes. */
+  interface Receiver {
     void pane(StoredPane pane) throws IOException;
   }
 
   /**
-   * Passes on all panes.
+   * Passes on the panes of an endpoint in the order of time.
    *
    * @param begin makes a receiver; it is invoked again if a file vanishes meanwhile
    */
-  <R extends InOrder> R inOrder(Supplier<R> begin) {
+  <R extends Receiver> R inOrder(Frame endpoint, Supplier<R> begin) {
     return session.fold(
-        PANES.formatted(condition) + " ORDER BY service, operation, time_millis",
+        PANES.formatted(condition + " AND " + Sql.isOf(endpoint)) + " ORDER BY time_millis",
         begin,
         (receiver, row) -> pass(pane(row), receiver));
   }
@@ -144,7 +155,7 @@ final class PaneReader {
         .findFirst();
   }
 
-  private static void pass(StoredPane pane, InOrder receiver) {
+  private static void pass(StoredPane pane, Receiver receiver) {
     try {
       receiver.pane(pane);
     } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.tracemill.analysis.hotspot.FrameCosts;
 import io.tracemill.analysis.hotspot.HotspotTable;
 import io.tracemill.analysis.hotspot.ServiceGraph;
 import io.tracemill.analysis.profile.SlidingWindow;
+import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
@@ -20,9 +21,9 @@ import io.tracemill.store.question.Incidents;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The streams of a past time, for readers of streams: incidents, mutations and changes as the job
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PastStreams {
   private static final int RANKED = 100;
+
+  /** The most profiles of an endpoint, the newest. */
+  private static final int MAX_PROFILES = 1_440;
 
   private static final List<ResultStream> SAID =
       List.of(ResultStream.INCIDENTS, ResultStream.MUTATIONS, ResultStream.CHANGES);
@@ -41,6 +45,7 @@ public final class PastStreams {
   private final Out out;
   private final HotspotTable hotspots = new HotspotTable();
   private final ServiceGraph graph = new ServiceGraph();
+  private int otherVersions;
 
   /** The end of the newest window that does not overlap others, and of the last slide. */
   private final long newestWindow;
@@ -52,9 +57,15 @@ public final class PastStreams {
    *
    * @param windowMillis a whole multiple of {@code slideMillis}
    */
-  public record Lengths(long windowMillis, long slideMillis) {}
+  public record Lengths(long windowMillis, long slideMillis) {
+    /** The shortest that are whole multiples of a pane. */
+    Lengths ofPanes(long paneMillis) {
+      long slide = up(slideMillis, paneMillis);
+      return new Lengths(up(windowMillis, slide), slide);
+    }
+  }
 
-  /** Receives records in JSON. If a file of the store vanishes, some come again. */
+  /** Receives records in JSON. */
   @FunctionalInterface
   public interface Out {
     void record(ResultStream stream, String json) throws IOException;
@@ -81,12 +92,14 @@ public final class PastStreams {
   }
 
   /**
-   * Passes on all records, each stream in the order of time for each endpoint.
+   * Passes on all records, each stream in the order of time for each endpoint. Slides and windows
+   * are longer than asked if panes are.
    *
    * @param limits of the sums
+   * @return the number of panes left out because another version of the job wrote them
    * @throws io.tracemill.store.engine.QueryException if the store has no pane wholly in that time
    */
-  public static void ask(
+  public static int ask(
       StoreSession session,
       Period time,
       Lengths lengths,
@@ -102,11 +115,35 @@ public final class PastStreams {
       }
     }
     PaneReader panes = new PaneReader(session, time, Optional.empty());
-    panes.inOrder(() -> new PastStreams(panes.time(), lengths, limits, writer, out).begin()).end();
+    Lengths whole = lengths.ofPanes(Math.max(1, panes.longestMillis()));
+    PastStreams streams = new PastStreams(panes.time(), whole, limits, writer, out);
+    for (Frame endpoint : panes.endpoints()) {
+      streams.write(panes.inOrder(endpoint, () -> streams.new Windows(endpoint)));
+    }
+    streams.writeNewestWindow();
+    return streams.otherVersions;
   }
 
-  private Endpoints begin() {
-    return new Endpoints();
+  private void write(Windows endpoint) throws IOException {
+    endpoint.end();
+    for (EndpointProfile profile : endpoint.profiles) {
+      write(profile, profile.window().endMillis());
+    }
+    otherVersions += endpoint.unreadable;
+    if (endpoint.newest.count() > 0) {
+      hotspots.add(endpoint.name, FrameCosts.of(endpoint.newest));
+      graph.add(endpoint.newest.edges());
+    }
+  }
+
+  private void writeNewestWindow() throws IOException {
+    Period window = new Period(newestWindow - lengths.windowMillis(), newestWindow);
+    for (StreamRecord hotspot : hotspots.ranked(window, RANKED)) {
+      write(hotspot, newestWindow);
+    }
+    for (StreamRecord edge : graph.dependencies(window)) {
+      write(edge, newestWindow);
+    }
   }
 
   private void write(StreamRecord record, long millis) throws IOException {
@@ -114,71 +151,64 @@ public final class PastStreams {
     out.record(written.stream(), new String(written.value(), UTF_8));
   }
 
-  /** Reads the panes of one endpoint after another. */
-  private final class Endpoints implements PaneReader.InOrder {
-    private @Nullable PastWindows current;
-
-    @Override
-    public void pane(StoredPane pane) throws IOException {
-      if (pane.version() != StoredPane.VERSION) {
-        return;
-      }
-      if (current == null || !current.endpoint.equals(pane.endpoint())) {
-        finish();
-        current = new PastWindows(pane.endpoint());
-      }
-      DataInputStream in = new DataInputStream(new ByteArrayInputStream(pane.bytes()));
-      current.add(pane.timeMillis(), EndpointSums.read(in, rules));
-    }
-
-    private void finish() throws IOException {
-      if (current != null) {
-        current.emitUntil(lastSlide);
-      }
-    }
-
-    void end() throws IOException {
-      finish();
-      Period window = new Period(newestWindow - lengths.windowMillis(), newestWindow);
-      for (StreamRecord hotspot : hotspots.ranked(window, RANKED)) {
-        write(hotspot, newestWindow);
-      }
-      for (StreamRecord edge : graph.dependencies(window)) {
-        write(edge, newestWindow);
-      }
-    }
-  }
-
   /** The windows of one endpoint. */
-  private final class PastWindows {
-    private final Frame endpoint;
+  private final class Windows implements PaneReader.Receiver {
+    private final Frame name;
     private final SlidingWindow window = new SlidingWindow(lengths.windowMillis(), rules);
+    private final List<EndpointProfile> profiles = new ArrayList<>();
+    private EndpointSums newest = new EndpointSums(rules);
+    private int unreadable;
     private long next = Long.MIN_VALUE;
 
-    PastWindows(Frame endpoint) {
-      this.endpoint = endpoint;
+    /** The last pane, of which more rows may come. */
+    private EndpointSums pane = new EndpointSums(rules);
+
+    private long paneMillis = Long.MIN_VALUE;
+
+    Windows(Frame name) {
+      this.name = name;
     }
 
-    void add(long paneMillis, EndpointSums pane) throws IOException {
-      emitUntil(paneMillis);
-      next = Math.max(next, down(paneMillis, lengths.slideMillis()) + lengths.slideMillis());
-      window.add(paneMillis, pane, List.of());
+    @Override
+    public void pane(StoredPane row) throws IOException {
+      if (row.version() != StoredPane.VERSION) {
+        unreadable++;
+        return;
+      }
+      if (row.timeMillis() != paneMillis) {
+        endPane();
+        emitUntil(row.timeMillis());
+        paneMillis = row.timeMillis();
+        next = Math.max(next, down(paneMillis, lengths.slideMillis()) + lengths.slideMillis());
+      }
+      pane.merge(
+          EndpointSums.read(new DataInputStream(new ByteArrayInputStream(row.bytes())), rules));
+    }
+
+    private void endPane() {
+      if (paneMillis != Long.MIN_VALUE) {
+        window.add(paneMillis, pane, List.of());
+        pane = new EndpointSums(rules);
+      }
+    }
+
+    void end() {
+      endPane();
+      emitUntil(lastSlide);
     }
 
     /** Emits the windows that end at this time or before, as long as they have requests. */
-    void emitUntil(long millis) throws IOException {
+    private void emitUntil(long millis) {
       while (next != Long.MIN_VALUE && next <= millis) {
         EndpointSums requests = window.requests(next);
         if (requests.count() == 0) {
           return;
         }
         if (next == newestWindow) {
-          hotspots.add(endpoint, FrameCosts.of(requests));
-          graph.add(requests.edges());
+          newest = EndpointSums.sum(rules, List.of(requests));
         }
-        var profile = window.profile(endpoint, next);
-        if (profile.isPresent()) {
-          write(profile.get(), next);
+        if (next > lastSlide - MAX_PROFILES * lengths.slideMillis()) {
+          window.profile(name, next).ifPresent(profiles::add);
         }
         next += lengths.slideMillis();
       }
