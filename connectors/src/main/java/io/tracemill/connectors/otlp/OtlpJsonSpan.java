@@ -20,7 +20,6 @@ final class OtlpJsonSpan {
   private final OtlpJsonAttribute attribute;
   private final AttributeKeys keys;
   private final HexId id = new HexId();
-  private final Slice traceState = new Slice();
   private final SpanDrafts links = new SpanDrafts(0);
   private boolean parentGiven;
 
@@ -54,10 +53,6 @@ final class OtlpJsonSpan {
       case "attributes" -> readAttributes(draft);
       case "links" -> readLinks();
       case "status" -> readStatus(draft);
-      case "traceState" -> {
-        json.text(traceState);
-        draft.samplingThreshold(TraceState.samplingThreshold(traceState));
-      }
       default -> json.skip();
     }
   }

@@ -18,7 +18,6 @@ import io.tracemill.connectors.decoding.ProtoCursor;
 final class OtlpProtoSpan {
   private static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
   private static final int SPAN_ID = tag(2, LENGTH_DELIMITED);
-  private static final int TRACE_STATE = tag(3, LENGTH_DELIMITED);
   private static final int PARENT_SPAN_ID = tag(4, LENGTH_DELIMITED);
   private static final int NAME = tag(5, LENGTH_DELIMITED);
   private static final int KIND = tag(6, VARINT);
@@ -92,9 +91,6 @@ final class OtlpProtoSpan {
       readAttribute();
     } else if (tag == STATUS) {
       readStatus();
-    } else if (tag == TRACE_STATE) {
-      cursor.slice(id);
-      draft.samplingThreshold(TraceState.samplingThreshold(id));
     } else {
       hasLinks |= tag == LINKS;
       cursor.skip();

@@ -112,11 +112,6 @@ public final class RequestAnalyzer {
     }
 
     @Override
-    public double samplingWeight() {
-      return tree().samplingWeight();
-    }
-
-    @Override
     public PackedSpans packedSpans(int maxSpans) {
       TraceTree tree = tree();
       return tree.subtreeEnd(root) - root <= maxSpans

@@ -22,9 +22,6 @@ public interface RequestDetails {
    */
   List<RequestAttribute> attributes();
 
-  /** How many requests this one stands for, by the sampling that its sender declares. */
-  double samplingWeight();
-
   /**
    * All spans of the request with their recorded times. If it has more than {@code maxSpans}, at
    * most as many of those on its critical path and of their ancestors, with corrected times.

@@ -93,8 +93,7 @@ public record KeptRequest(
   }
 
   /**
-   * A copy of a request, with all its spans, that stands for itself and those that its sender's own
-   * sampling dropped.
+   * A copy of a request, with all its spans, that stands for itself.
    *
    * @param timeMillis the time by which panes count it
    */
@@ -114,7 +113,7 @@ public record KeptRequest(
         request.attributes(),
         request.spanCount() > MAX_SPANS,
         request.details().packedSpans(MAX_SPANS),
-        request.details().samplingWeight(),
+        1,
         1,
         false);
   }

@@ -15,7 +15,7 @@ public final class FragmentBuilder {
   public static final int MAX_NAME_BYTES = 1024;
 
   /** Most bytes a span entry takes beside its name and attributes. */
-  private static final int MAX_FIXED = 1 + 4 * Long.BYTES + 2 * Bytes.MAX_VARINT;
+  private static final int MAX_FIXED = 1 + 3 * Long.BYTES + 2 * Bytes.MAX_VARINT;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -125,12 +125,9 @@ public final class FragmentBuilder {
     fragment.ensure(MAX_FIXED + name.length());
     boolean hasParent = draft.parentId() != 0;
     int attributes = presentAttributes(draft);
-    boolean sampled = draft.samplingThreshold() != 0 && !fragment.sampled;
     byte[] bytes = fragment.bytes;
     int at = fragment.length;
-    bytes[at++] =
-        (byte)
-            (tag(draft, hasParent, attributes > 0) | (sampled ? FragmentCursor.FLAG_SAMPLED : 0));
+    bytes[at++] = tag(draft, hasParent, attributes > 0);
     Bytes.putLittleEndianLong(bytes, at, draft.spanId());
     at += Long.BYTES;
     if (hasParent) {
@@ -141,11 +138,6 @@ public final class FragmentBuilder {
     at += Long.BYTES;
     fragment.length = Bytes.putVarint(bytes, at, draft.endNanos() - draft.startNanos());
     fragment.name(name);
-    if (sampled) {
-      fragment.sampled = true;
-      Bytes.putLittleEndianLong(fragment.bytes, fragment.length, draft.samplingThreshold());
-      fragment.length += Long.BYTES;
-    }
     if (attributes > 0) {
       writeAttributes(fragment, draft, attributes);
     }
@@ -253,7 +245,6 @@ public final class FragmentBuilder {
     private int resource;
     private int spans;
     private boolean root;
-    private boolean sampled;
     private byte[] bytes = new byte[512];
     private int length;
 
@@ -263,7 +254,6 @@ public final class FragmentBuilder {
       resource = -1;
       spans = 0;
       root = false;
-      sampled = false;
       length = 0;
     }
 

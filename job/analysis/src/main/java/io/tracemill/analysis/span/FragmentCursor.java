@@ -7,8 +7,7 @@ package io.tracemill.analysis.span;
  * entry    = tag byte, body
  * resource = 6, service, host                          names of the spans that follow
  * rejected = 7                                         a span of this trace that was refused
- * span     = kind + flags, span id (8), [parent id (8)], start (8), duration, name,
- *            [sampling threshold (8)], [attributes]
+ * span     = kind + flags, span id (8), [parent id (8)], start (8), duration, name, [attributes]
  * name     = length varint, UTF-8
  * attributes = count byte, (index byte, value)*
  * </pre>
@@ -24,7 +23,6 @@ public final class FragmentCursor extends ByteReader {
   static final int FLAG_PARENT = 0x10;
   static final int FLAG_ASYNC = 0x20;
   static final int FLAG_ATTRIBUTES = 0x40;
-  static final int FLAG_SAMPLED = 0x80;
 
   /** The kind of entry that {@link #next} found. */
   public enum Entry {
@@ -43,7 +41,6 @@ public final class FragmentCursor extends ByteReader {
   private int nameLength;
   private int hostOffset;
   private int hostLength;
-  private long samplingThreshold;
   private int attributesOffset;
 
   /** Starts at the first entry of {@code bytes}. */
@@ -83,7 +80,6 @@ public final class FragmentCursor extends ByteReader {
     startNanos = readLong();
     durationNanos = varint();
     readName();
-    samplingThreshold = (tag & FLAG_SAMPLED) != 0 ? readLong() : 0;
     attributesOffset = at;
     if ((tag & FLAG_ATTRIBUTES) != 0) {
       int count = bytes[at++];
@@ -163,11 +159,6 @@ public final class FragmentCursor extends ByteReader {
   /** Length in bytes of the resource's host; 0 if it is not known. */
   public int hostLength() {
     return hostLength;
-  }
-
-  /** As {@link SpanDraft#samplingThreshold}; only on the first such span of a fragment. */
-  public long samplingThreshold() {
-    return samplingThreshold;
   }
 
   /** Whether the span has attributes. */

@@ -24,7 +24,6 @@ public final class SpanDraft {
   private int httpStatus;
   private long startNanos;
   private long endNanos;
-  private long samplingThreshold;
   private final Slice name = new Slice();
   private final Slice[] attributes;
   private final boolean[] attributePresent;
@@ -53,7 +52,6 @@ public final class SpanDraft {
     httpStatus = 0;
     startNanos = 0;
     endNanos = 0;
-    samplingThreshold = 0;
     name.clear();
     for (int i = 0; i < attributes.length; i++) {
       attributes[i].clear();
@@ -141,14 +139,6 @@ public final class SpanDraft {
     endNanos = nanos;
   }
 
-  /**
-   * How many of 2^56 traces the sender drops ({@code th} of OpenTelemetry's consistent probability
-   * sampling); 0 if it drops none, or does not say.
-   */
-  public void samplingThreshold(long threshold) {
-    samplingThreshold = threshold;
-  }
-
   /** The operation's name, to be pointed at the decoder's bytes. */
   public Slice name() {
     return name;
@@ -209,10 +199,6 @@ public final class SpanDraft {
 
   public long endNanos() {
     return endNanos;
-  }
-
-  long samplingThreshold() {
-    return samplingThreshold;
   }
 
   int attributeCount() {

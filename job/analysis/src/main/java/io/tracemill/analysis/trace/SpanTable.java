@@ -38,9 +38,6 @@ final class SpanTable {
   /** Whether any row has attributes. */
   boolean attributed;
 
-  /** The largest {@link FragmentCursor#samplingThreshold}. */
-  long samplingThreshold;
-
   /** Marks that rejected spans left. */
   int rejected;
 
@@ -57,7 +54,6 @@ final class SpanTable {
     size = 0;
     rejected = 0;
     attributed = false;
-    samplingThreshold = 0;
     this.fragments = fragments;
     fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
@@ -105,7 +101,6 @@ final class SpanTable {
     error[i] = cursor.error();
     attributesAt[i] = cursor.hasAttributes() ? cursor.attributesOffset() : NO_ATTRIBUTES;
     attributed |= cursor.hasAttributes();
-    samplingThreshold = Math.max(samplingThreshold, cursor.samplingThreshold());
   }
 
   /** Moves {@code to} before the attributes of a row; false if it has none. */

@@ -27,9 +27,8 @@ public final class TraceTree implements CallTree {
   public static final int NO_PARENT = -1;
 
   /** Thresholds are below this. */
-  private static final double SAMPLING_RANGE = 1L << 56;
-
   private static final int INITIAL = 64;
+
   private static final int MAX_KEPT = 1 << 16;
 
   private final Vocabulary vocabulary;
@@ -147,14 +146,6 @@ public final class TraceTree implements CallTree {
   /** The trace's id. */
   public TraceId traceId() {
     return traceId;
-  }
-
-  /**
-   * How many traces this one stands for, by the sampling that its sender declares; 1 if it declares
-   * none.
-   */
-  public double samplingWeight() {
-    return SAMPLING_RANGE / (SAMPLING_RANGE - table.samplingThreshold);
   }
 
   /** The number of used spans of the trace; 0 if none is usable. */

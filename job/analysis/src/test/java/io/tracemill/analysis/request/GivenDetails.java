@@ -44,11 +44,6 @@ public record GivenDetails(
   }
 
   @Override
-  public double samplingWeight() {
-    return 1;
-  }
-
-  @Override
   public PackedSpans packedSpans(int maxSpans) {
     return NO_SPANS;
   }

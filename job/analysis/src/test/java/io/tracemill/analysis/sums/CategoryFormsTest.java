@@ -159,11 +159,6 @@ class CategoryFormsTest {
     }
 
     @Override
-    public double samplingWeight() {
-      throw new AssertionError("sums need no weights");
-    }
-
-    @Override
     public PackedSpans packedSpans(int maxSpans) {
       throw new AssertionError("sums need no spans");
     }
