@@ -242,8 +242,8 @@ final class Questions {
                   return new Answer(result, Layout.raw("rows", result.columns()));
                 })
             .described(
-                "Views: requests, nodes (a row for each request and node of its call tree), spans"
-                    + " (kept spans), categories, panes. `DESCRIBE requests` lists the columns."
+                "Views: requests, spans (a row for each span of a request), panes, incidents."
+                    + " `DESCRIBE requests` lists the columns."
                     + " --from and --to choose which hours of the store to read. It runs in a"
                     + " separate process, which can only read the store.")
             .taking("SQL", "1", "One SELECT statement.")

@@ -52,7 +52,7 @@ final class RecordedLayersIT {
     }
     assertThat(requests).isNotEmpty();
     for (List<KeptRequest> some : requests.values()) {
-      LayerComparison.assertEqual(some.subList(0, Math.min(300, some.size())), REPLAY);
+      LayerComparison.assertEqual(some.subList(0, Math.min(100, some.size())), REPLAY);
     }
   }
 

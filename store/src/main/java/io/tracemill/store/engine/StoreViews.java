@@ -11,8 +11,6 @@ import java.util.Map;
  *
  * <ul>
  *   <li>{@code requests}: the columns of the table of that name, one row a request.
- *   <li>{@code categories}: {@code service, operation, category, truncated, nodes}, one row a
- *       category.
  *   <li>{@code panes}, {@code incidents}: the columns of the tables of these names.
  *   <li>{@code spans}: one row for each span: {@code time_millis, trace_id, service, operation,
  *       category, complete, weight, position, span_id, parent, span_service, span_operation, host,

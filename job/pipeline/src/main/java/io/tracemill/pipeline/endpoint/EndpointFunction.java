@@ -258,7 +258,7 @@ public final class EndpointFunction
     if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
       context.timerService().registerEventTimeTimer(history.forgottenAt(millis));
-    } else if (panes.isEmpty() && !rows.holdsFrom(millis)) {
+    } else if (panes.isEmpty() && !rows.holdsFrom(millis - rules.paneMillis() + 1)) {
       forget(endpoint);
     }
   }

@@ -55,12 +55,14 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
 
   private transient RequestReplay replay;
   private transient int maxRequests;
+  private transient int maxTaskRows;
   private transient long maxBytes;
   private transient Counter requestsKept;
 
   /**
    * @param rules with which kept requests are analysed again
-   * @param maxRows the most rows of an endpoint and pane, unless it has more groups of requests
+   * @param maxRows the most rows of an endpoint and pane of all tasks, unless a task has more
+   *     groups
    * @param requestsPerSecond maximum number of requests of all tasks per second of event time
    * @param bytesPerSecond about the most bytes of these requests
    */
@@ -80,6 +82,7 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
     long ofPane = (long) requestsPerSecond * paneMillis / 1000 / tasks;
     maxRequests = (int) Math.max(1, Math.min(Integer.MAX_VALUE, ofPane));
     maxBytes = Math.max(1, bytesPerSecond * paneMillis / 1000 / tasks);
+    maxTaskRows = Math.max(1, maxRows / tasks);
     panes = new TreeMap<>();
     state =
         context
@@ -146,7 +149,7 @@ public final class KeepOperator extends AbstractStreamOperator<KeptRequest>
     byEndpoint.forEach(
         (endpoint, kept) -> {
           List<RequestRow> rows = new ArrayList<>();
-          for (KeptRequest request : Thinning.thin(kept, maxRows)) {
+          for (KeptRequest request : Thinning.thin(kept, maxTaskRows)) {
             rows.add(RequestRow.of(request, replay));
           }
           output.collect(ROWS, new StreamRecord<>(EndpointPart.of(endpoint, pane, rows), pane));
