@@ -49,6 +49,9 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand implements Callable<Integer> {
   private static final int MAX_NAMED = 3;
 
+  /** The latest time that the console's questions take: the year 5138. */
+  private static final long LAST_MILLIS = 99_999_999_999_999L;
+
   /** How much of a store it is about, unless a start is given. */
   private static final Duration UNLESS_GIVEN = Duration.ofHours(6);
 
@@ -117,21 +120,17 @@ public final class ReportCommand implements Callable<Integer> {
       }
       SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
     }
-    return write(data, directory, List.of("--time", time.startMillis() + "/" + time.endMillis()));
+    long to = Math.min(LAST_MILLIS, time.endMillis());
+    return write(data, directory, List.of("--time", time.startMillis() + "/" + to));
   }
 
-  /** A range with both ends: without a start, the last hours. */
+  /** A range with a start: unless it is given, the last hours. */
   private static Period latest(Period time, Store opened) {
-    boolean open = time.endMillis() == Long.MAX_VALUE;
-    long end = open ? endOf(opened) : time.endMillis();
-    long start =
-        time.startMillis() == Long.MIN_VALUE ? end - UNLESS_GIVEN.toMillis() : time.startMillis();
-    if (start >= end) {
-      throw new ConfigException(
-          "--from: the store ends at %s; give an earlier time"
-              .formatted(Instant.ofEpochMilli(end)));
+    if (time.startMillis() != Long.MIN_VALUE) {
+      return time;
     }
-    return new Period(Math.max(0, start), end);
+    long end = Math.min(time.endMillis(), endOf(opened));
+    return new Period(Math.max(0, end - UNLESS_GIVEN.toMillis()), time.endMillis());
   }
 
   private static long endOf(Store store) {

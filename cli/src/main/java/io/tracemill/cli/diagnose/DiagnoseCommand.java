@@ -1,6 +1,5 @@
 package io.tracemill.cli.diagnose;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.view.tprof.Diagnosis;
@@ -23,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -100,8 +100,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         skipped = session.skipped();
       }
     }
-    List<JsonNode> records =
-        FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
+    List<FindingRecord> records = FindingRecord.of(diagnosis);
     if (out.isPresent()) {
       keep(diagnosis, records, out.get());
     }
@@ -110,22 +109,30 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void keep(Diagnosis diagnosis, List<JsonNode> records, Path out)
+  private static void keep(Diagnosis diagnosis, List<FindingRecord> records, Path out)
       throws IOException {
     Exports.prepare(out);
     try {
       Exports.aggregateTraces(out).write(diagnosis, 0);
       Exports.publish(out);
-      Files.write(out.resolve(FINDINGS), records.stream().map(JsonNode::toString).toList());
+      Files.write(out.resolve(FINDINGS), lines(records));
     } finally {
       Exports.discard(out);
     }
   }
 
-  private void print(List<JsonNode> records) {
+  private static List<String> lines(List<FindingRecord> records) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (FindingRecord record : records) {
+      lines.add(JSON.writeValueAsString(record));
+    }
+    return lines;
+  }
+
+  private void print(List<FindingRecord> records) throws IOException {
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
-      records.forEach(screen::println);
+      lines(records).forEach(screen::println);
     } else {
       DiagnosisTree.of(records).print(screen, verbose);
       kept.path()

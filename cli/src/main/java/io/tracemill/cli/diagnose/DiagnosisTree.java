@@ -4,16 +4,16 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.view.tprof.Ranking;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.output.FindingRecord;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Prints the records of a diagnosis as text: a tree for each ranking, in order of rank. */
 public final class DiagnosisTree {
@@ -24,18 +24,18 @@ public final class DiagnosisTree {
   private static final double MIN_SHARE = 0.05;
 
   /** The records by ranking and id, in their original order. */
-  private final Map<String, Map<String, JsonNode>> rankings = new LinkedHashMap<>();
+  private final Map<String, Map<String, FindingRecord>> rankings = new LinkedHashMap<>();
 
   private DiagnosisTree() {}
 
   /** Makes a tree of records, in the order in which they were written. */
-  public static DiagnosisTree of(List<JsonNode> records) {
+  public static DiagnosisTree of(List<FindingRecord> records) {
     DiagnosisTree tree = new DiagnosisTree();
-    for (JsonNode record : records) {
+    for (FindingRecord record : records) {
       // The record of the whole follows that of its part; both have the same id.
       tree.rankings
-          .computeIfAbsent(record.path("ranking").asText(), added -> new LinkedHashMap<>())
-          .putIfAbsent(record.path("id").asText(), record);
+          .computeIfAbsent(record.ranking(), added -> new LinkedHashMap<>())
+          .putIfAbsent(record.id(), record);
     }
     return tree;
   }
@@ -47,8 +47,8 @@ public final class DiagnosisTree {
    *     each operation only for its first request type and first structure
    */
   public void print(PrintWriter out, boolean all) {
-    List<JsonNode> byWaiting = shown(Ranking.CRITICAL_PATH, all);
-    List<JsonNode> byWork = shown(Ranking.SELF_TIME, all);
+    List<FindingRecord> byWaiting = shown(Ranking.CRITICAL_PATH, all);
+    List<FindingRecord> byWork = shown(Ranking.SELF_TIME, all);
     Page page = new Page(COLUMNS);
     if (byWork.isEmpty()) {
       page.prose("", "There is nothing to diagnose: no requests.");
@@ -69,34 +69,38 @@ public final class DiagnosisTree {
     out.flush();
   }
 
-  private List<JsonNode> shown(Ranking ranking, boolean all) {
-    Map<String, JsonNode> findings = findings(ranking);
+  private List<FindingRecord> shown(Ranking ranking, boolean all) {
+    Map<String, FindingRecord> findings = findings(ranking);
     return findings.values().stream()
         .filter(finding -> all || (isOfFirstGroups(finding) && matters(finding, findings)))
         .toList();
   }
 
-  private Map<String, JsonNode> findings(Ranking ranking) {
+  private Map<String, FindingRecord> findings(Ranking ranking) {
     return rankings.getOrDefault(ranking.label(), Map.of());
   }
 
   /** Whether it lies below the first request type of its operation, and the first structure. */
-  private static boolean isOfFirstGroups(JsonNode finding) {
-    String parent = finding.path("parent").asText();
-    return finding.path("layer").asInt() <= 2 || parent.matches("\\d+(\\.1)+");
+  private static boolean isOfFirstGroups(FindingRecord finding) {
+    return finding.layer() <= 2 || parent(finding).matches("\\d+(\\.1)+");
   }
 
   /** Whether its score is a relevant share of the first finding's with the same parent. */
-  private static boolean matters(JsonNode finding, Map<String, JsonNode> findings) {
-    String parent = finding.path("parent").asText();
-    JsonNode first = findings.getOrDefault(parent.isEmpty() ? "1" : parent + ".1", finding);
-    return finding.path("score").asDouble() >= MIN_SHARE * first.path("score").asDouble();
+  private static boolean matters(FindingRecord finding, Map<String, FindingRecord> findings) {
+    String parent = parent(finding);
+    FindingRecord first = findings.getOrDefault(parent.isEmpty() ? "1" : parent + ".1", finding);
+    return finding.score() >= MIN_SHARE * first.score();
+  }
+
+  private static String parent(FindingRecord finding) {
+    return Objects.requireNonNullElse(finding.parent(), "");
   }
 
   /** Adds operations and their parts; for operations in {@code known}, only their number there. */
-  private static void addOthers(Page page, List<JsonNode> findings, Map<String, String> known) {
+  private static void addOthers(
+      Page page, List<FindingRecord> findings, Map<String, String> known) {
     Map<String, String> places = places(findings);
-    for (JsonNode finding : findings) {
+    for (FindingRecord finding : findings) {
       String number = number(finding);
       Optional<String> same =
           known.entrySet().stream()
@@ -105,7 +109,7 @@ public final class DiagnosisTree {
               .findFirst();
       if (same.isEmpty()) {
         add(page, finding);
-      } else if (finding.path("layer").asInt() == 1) {
+      } else if (finding.layer() == 1) {
         page.prose(
             number + "  ",
             "%s, as %s above.".formatted(FindingText.operation(finding), same.get()));
@@ -114,7 +118,7 @@ public final class DiagnosisTree {
   }
 
   /** All that is shown of each operation except ranks, by its number. */
-  private static Map<String, String> places(List<JsonNode> findings) {
+  private static Map<String, String> places(List<FindingRecord> findings) {
     return findings.stream()
         .collect(
             groupingBy(
@@ -123,19 +127,22 @@ public final class DiagnosisTree {
                 mapping(DiagnosisTree::place, joining("\n"))));
   }
 
-  private static String number(JsonNode finding) {
-    return finding.path("id").asText().split("\\.", 2)[0];
+  private static String number(FindingRecord finding) {
+    return finding.id().split("\\.", 2)[0];
   }
 
-  private static String place(JsonNode finding) {
-    return Stream.of("operation", "endpoint", "group", "position", "part")
-        .map(field -> finding.path(field).toString())
-        .collect(joining(" "));
+  private static String place(FindingRecord finding) {
+    return "%s %s %s %s %s"
+        .formatted(
+            finding.operation(),
+            finding.endpoint(),
+            finding.group(),
+            finding.position(),
+            finding.part());
   }
 
-  private static void add(Page page, JsonNode finding) {
-    String id = finding.path("id").asText();
-    int layer = finding.path("layer").asInt();
-    page.prose(" ".repeat(INDENT * (layer - 1)) + id + "  ", FindingText.of(finding));
+  private static void add(Page page, FindingRecord finding) {
+    page.prose(
+        " ".repeat(INDENT * (finding.layer() - 1)) + finding.id() + "  ", FindingText.of(finding));
   }
 }

@@ -2,8 +2,6 @@ package io.tracemill.cli.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.FindingSamples;
@@ -14,12 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTreeTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  private static List<JsonNode> records(Diagnosis diagnosis) {
-    return FindingRecord.of(diagnosis).stream().map(JSON::<JsonNode>valueToTree).toList();
-  }
-
   private static String printed(DiagnosisTree tree) {
     StringWriter text = new StringWriter();
     tree.print(new PrintWriter(text), true);
@@ -28,7 +20,7 @@ class DiagnosisTreeTest {
 
   @Test
   void theTreeHasAnEntryForEachFindingAndFitsATerminal() {
-    String text = printed(DiagnosisTree.of(records(FindingSamples.diagnosis())));
+    String text = printed(DiagnosisTree.of(FindingRecord.of(FindingSamples.diagnosis())));
 
     assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     assertThat(text.lines().map(line -> line.strip().split(" ", 2)[0]))
@@ -37,7 +29,7 @@ class DiagnosisTreeTest {
 
   @Test
   void figuresAreThoseOfTheRequestsThatAFindingIsAbout() {
-    String text = flat(printed(DiagnosisTree.of(records(FindingSamples.diagnosis()))));
+    String text = flat(printed(DiagnosisTree.of(FindingRecord.of(FindingSamples.diagnosis()))));
 
     assertThat(text)
         .contains("shop POST /cart", "2,700 spans", "61 % of all requests")
@@ -54,12 +46,12 @@ class DiagnosisTreeTest {
 
   @Test
   void aRankingThatSaysTheSameIsNotRepeated() {
-    String same = printed(DiagnosisTree.of(records(FindingSamples.diagnosis())));
+    String same = printed(DiagnosisTree.of(FindingRecord.of(FindingSamples.diagnosis())));
     Diagnosis other = FindingSamples.diagnosis(Frame.of("db", "SELECT"));
     String different =
         printed(
             DiagnosisTree.of(
-                records(
+                FindingRecord.of(
                     new Diagnosis(
                         5_000,
                         200,
@@ -74,7 +66,8 @@ class DiagnosisTreeTest {
   @Test
   void unlessAllAreWantedOnlyTheFirstStructureHasItsOrders() {
     StringWriter text = new StringWriter();
-    DiagnosisTree.of(records(FindingSamples.diagnosis())).print(new PrintWriter(text), false);
+    DiagnosisTree.of(FindingRecord.of(FindingSamples.diagnosis()))
+        .print(new PrintWriter(text), false);
 
     assertThat(text.toString())
         .contains("1.1.1.1 ", "1.1.1.2 ", "1.1.2 ")
@@ -88,7 +81,7 @@ class DiagnosisTreeTest {
     Diagnosis exact =
         new Diagnosis(5_000, 5_000, true, sample.byCriticalPath(), sample.bySelfTime());
 
-    assertThat(printed(DiagnosisTree.of(records(exact)))).doesNotContain("sampled");
+    assertThat(printed(DiagnosisTree.of(FindingRecord.of(exact)))).doesNotContain("sampled");
   }
 
   @Test

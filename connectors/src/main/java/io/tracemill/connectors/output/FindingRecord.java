@@ -126,6 +126,11 @@ public record FindingRecord(
       Step step = Step.of(call);
       return new Bound(label(kind), step.service(), step.operation(), step.call(), step.calls());
     }
+
+    /** The call that it is about. */
+    public Step step() {
+      return new Step(service, operation, call, calls);
+    }
   }
 
   /**
@@ -209,6 +214,20 @@ public record FindingRecord(
 
   /** A part of its critical path. */
   public record Section(long fromNanos, long toNanos) {}
+
+  /** The figures of all requests that it is about. */
+  public Statistics all() {
+    return new Statistics(
+        count,
+        meanNanos,
+        meanErrorNanos,
+        stddevNanos,
+        p50Nanos,
+        p50ErrorNanos,
+        p99Nanos,
+        p99ErrorNanos,
+        sampled);
+  }
 
   /** The records of a diagnosis, each finding before those below it. */
   public static List<FindingRecord> of(Diagnosis diagnosis) {

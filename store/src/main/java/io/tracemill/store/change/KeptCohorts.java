@@ -109,7 +109,7 @@ public final class KeptCohorts {
       sums.add(analysis);
       rows.computeIfAbsent(start, added -> new HashMap<>())
           .computeIfAbsent(request.endpoint(), added -> new ArrayList<>())
-          .add(RequestRow.of(request, replay));
+          .add(RequestRow.of(request, analysis.criticalPath()));
     } else {
       sums.countIncomplete(analysis);
     }

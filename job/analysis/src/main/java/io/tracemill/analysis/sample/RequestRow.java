@@ -2,6 +2,7 @@ package io.tracemill.analysis.sample;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -51,6 +52,11 @@ public record RequestRow(
   public static RequestRow of(KeptRequest request, RequestReplay replay) {
     replay.load(request);
     replay.path(0);
+    return of(request, replay.callTree());
+  }
+
+  /** The row of a request with this call tree of its critical path. */
+  public static RequestRow of(KeptRequest request, CallingContextTree path) {
     return new RequestRow(
         request.traceId(),
         request.spanId(),
@@ -58,7 +64,7 @@ public record RequestRow(
         request.failed(),
         request.category(),
         request.attributes(),
-        PathTimes.copyOf(replay.callTree()),
+        PathTimes.copyOf(path),
         request.weight());
   }
 
