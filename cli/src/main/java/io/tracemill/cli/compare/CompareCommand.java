@@ -216,11 +216,7 @@ public final class CompareCommand implements Callable<Integer> {
                 split.problem(),
                 endpoint(after),
                 Rules.sums(config));
-        if (change.otherVersions() > 0) {
-          err.printf(
-              "tracemill: left out %d panes that another version of the job wrote%n",
-              change.otherVersions());
-        }
+        SkippedFiles.reportOtherVersions(err, change.otherVersions());
         List<SkippedFile> skipped =
             Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
         show(new Compared(change.cohorts(), steps(before, after, config), skipped), config, out);

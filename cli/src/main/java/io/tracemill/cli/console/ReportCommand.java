@@ -11,13 +11,12 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -108,36 +107,25 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private int ofStore(TracemillConfig values, Path data, Path directory) throws Exception {
-    Store opened = Store.open(directory, Optional.empty(), EngineLimits.DEFAULT);
-    Period time = latest(times.period(opened), opened);
-    try (StoreSession session = opened.session(time)) {
-      int leftOut = StoredStreams.write(session, time, values, data);
-      if (leftOut > 0) {
-        spec.commandLine()
-            .getErr()
-            .printf(
-                "tracemill: left out %d panes that another version of the job wrote%n", leftOut);
+    PrintWriter err = spec.commandLine().getErr();
+    try (OpenStore opened = OpenStore.at(directory, Optional.empty(), EngineLimits.DEFAULT)) {
+      Period time = latest(times.period(opened.store()), opened);
+      try (StoreSession session = opened.session(time)) {
+        SkippedFiles.reportOtherVersions(err, StoredStreams.write(session, time, values, data));
+        SkippedFiles.report(err, session.skipped());
       }
-      SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
+      long to = Math.min(LAST_MILLIS, time.endMillis());
+      return write(data, directory, List.of("--time", time.startMillis() + "/" + to));
     }
-    long to = Math.min(LAST_MILLIS, time.endMillis());
-    return write(data, directory, List.of("--time", time.startMillis() + "/" + to));
   }
 
   /** A range with a start: unless it is given, the last hours. */
-  private static Period latest(Period time, Store opened) {
+  private static Period latest(Period time, OpenStore opened) {
     if (time.startMillis() != Long.MIN_VALUE) {
       return time;
     }
-    long end = Math.min(time.endMillis(), endOf(opened));
+    long end = Math.min(time.endMillis(), opened.end().toEpochMilli());
     return new Period(Math.max(0, end - UNLESS_GIVEN.toMillis()), time.endMillis());
-  }
-
-  private static long endOf(Store store) {
-    return store
-        .end()
-        .map(Instant::toEpochMilli)
-        .orElseThrow(() -> new ConfigException("--store: it has no requests; give another"));
   }
 
   private void refuseWrongInput() {

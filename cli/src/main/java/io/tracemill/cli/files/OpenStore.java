@@ -35,7 +35,7 @@ public record OpenStore(
     Optional<TemporaryStore> temporary)
     implements AutoCloseable {
   /** A store on disk. */
-  static OpenStore at(Path directory, Optional<String> line, EngineLimits limits) {
+  public static OpenStore at(Path directory, Optional<String> line, EngineLimits limits) {
     return new OpenStore(
         directory, line, Store.open(directory, line, limits), limits, Optional.empty());
   }

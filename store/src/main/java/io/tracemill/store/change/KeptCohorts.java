@@ -38,7 +38,7 @@ public final class KeptCohorts {
   private final SortedMap<Long, Map<Frame, EndpointSums>> panes = new TreeMap<>();
   private final SortedMap<Long, Map<Frame, List<RequestRow>>> rows = new TreeMap<>();
 
-  /** Of the last request: files are sorted by endpoint. */
+  /** The endpoint of the last request; files are sorted by endpoint. */
   private Frame current = Frame.of("", "");
 
   private KeptCohorts(SumRules rules, CohortSplit split, CohortPart part) {

@@ -8,8 +8,6 @@ import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.layout.StoredPane;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,12 +42,11 @@ final class PaneSums {
 
   /** Adds a pane, unless another version of the job wrote it. */
   void add(StoredPane pane) throws IOException {
-    if (pane.version() != StoredPane.VERSION) {
+    if (!pane.isReadable()) {
       otherVersions++;
       return;
     }
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(pane.bytes()));
-    EndpointSums sums = EndpointSums.read(in, rules);
+    EndpointSums sums = pane.sums(rules);
     long start =
         pane.timeMillis() - Math.floorMod(pane.timeMillis() - time.startMillis(), paneMillis);
     counts

@@ -18,8 +18,6 @@ import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.question.Incidents;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +25,10 @@ import java.util.Optional;
 
 /**
  * The streams of a past time, for readers of streams: incidents, mutations and changes as the job
- * said them, and profiles that are made of its panes by the job's own code. Of hotspots and the
- * service graph it has the newest window.
+ * said them, and profiles that are made of its panes by the job's own code. It has the newest
+ * window of hotspots and of the service graph.
  */
 public final class PastStreams {
-  private static final int RANKED = 100;
-
   /** The most profiles of an endpoint, the newest. */
   private static final int MAX_PROFILES = 1_440;
 
@@ -138,7 +134,7 @@ public final class PastStreams {
 
   private void writeNewestWindow() throws IOException {
     Period window = new Period(newestWindow - lengths.windowMillis(), newestWindow);
-    for (StreamRecord hotspot : hotspots.ranked(window, RANKED)) {
+    for (StreamRecord hotspot : hotspots.ranked(window, HotspotTable.RANKED)) {
       write(hotspot, newestWindow);
     }
     for (StreamRecord edge : graph.dependencies(window)) {
@@ -171,7 +167,7 @@ public final class PastStreams {
 
     @Override
     public void pane(StoredPane row) throws IOException {
-      if (row.version() != StoredPane.VERSION) {
+      if (!row.isReadable()) {
         unreadable++;
         return;
       }
@@ -181,8 +177,7 @@ public final class PastStreams {
         paneMillis = row.timeMillis();
         next = Math.max(next, down(paneMillis, lengths.slideMillis()) + lengths.slideMillis());
       }
-      pane.merge(
-          EndpointSums.read(new DataInputStream(new ByteArrayInputStream(row.bytes())), rules));
+      pane.merge(row.sums(rules));
     }
 
     private void endPane() {

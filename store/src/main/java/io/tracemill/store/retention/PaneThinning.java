@@ -8,9 +8,7 @@ import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoredPane;
 import io.tracemill.store.parquet.PaneFormat;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -73,7 +71,7 @@ public final class PaneThinning {
   }
 
   private boolean canMerge(StoredPane pane) {
-    return pane.version() == StoredPane.VERSION
+    return pane.isReadable()
         && Math.floorMod(pane.timeMillis(), MERGED_MILLIS) + pane.lengthMillis() <= MERGED_MILLIS;
   }
 
@@ -94,8 +92,7 @@ public final class PaneThinning {
     }
 
     void add(StoredPane pane) throws IOException {
-      sums.merge(
-          EndpointSums.read(new DataInputStream(new ByteArrayInputStream(pane.bytes())), limits));
+      sums.merge(pane.sums(limits));
       requests += pane.requests();
     }
 

@@ -18,6 +18,9 @@ import java.util.TreeMap;
  * pairs.
  */
 public final class HotspotTable {
+  /** The number of frames that a window's ranking lists. */
+  public static final int RANKED = 100;
+
   /** The most shares and callers of a hotspot. */
   static final int LISTED = 20;
 

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  */
 final class EdgeSums implements ServiceCalls {
   private static final EdgeSum[] NO_SUMS = {};
-  private static final long[] NO_KEYS = {};
-  private static final int[] NO_CALLS = {};
+  private static final long[] NO_LONGS = {};
+  private static final int[] NO_INTS = {};
   private static final int FIRST_SLOTS = 16;
   private static final int FIRST_CALLS = 32;
 
@@ -32,19 +32,19 @@ final class EdgeSums implements ServiceCalls {
   private final Map<ServiceEdge, EdgeSum> edges = new TreeMap<>();
 
   /** Open addressing by numbers of the services; valid for one generation of the vocabulary. */
-  private long[] keys = NO_KEYS;
+  private long[] keys = NO_LONGS;
 
   /** By slot, the position in {@link #sums}. */
-  private int[] positions = NO_CALLS;
+  private int[] positions = NO_INTS;
 
   private EdgeSum[] sums = NO_SUMS;
   private int used;
   private int generation;
 
   /** By waiting call: twice the position of its edge, plus 1 if it failed. */
-  private int[] waiting = NO_CALLS;
+  private int[] waiting = NO_INTS;
 
-  private long[] durations = NO_KEYS;
+  private long[] durations = NO_LONGS;
   private int calls;
   private long binCount;
 
@@ -145,11 +145,11 @@ final class EdgeSums implements ServiceCalls {
   /** Adds the waiting calls, and gives back what only {@link #call} needs. */
   void finish() {
     addWaiting();
-    keys = NO_KEYS;
-    positions = NO_CALLS;
+    keys = NO_LONGS;
+    positions = NO_INTS;
     sums = NO_SUMS;
-    waiting = NO_CALLS;
-    durations = NO_KEYS;
+    waiting = NO_INTS;
+    durations = NO_LONGS;
     used = 0;
   }
 

@@ -23,9 +23,6 @@ public final class HotspotFunction extends WindowRanking<HotspotPart, Hotspot> {
   public static final OutputTag<Dependency> DEPENDENCIES =
       new OutputTag<>("dependencies", new InChainTypeInfo<>(Dependency.class));
 
-  /** The number of frames that a window's ranking lists. */
-  static final int RANKED = 100;
-
   private static final long serialVersionUID = 1;
 
   HotspotFunction() {
@@ -54,7 +51,7 @@ public final class HotspotFunction extends WindowRanking<HotspotPart, Hotspot> {
       graph.add(part.edges());
     }
     Period time = new Period(context.getCurrentKey(), millis);
-    table.ranked(time, RANKED).forEach(out::collect);
+    table.ranked(time, HotspotTable.RANKED).forEach(out::collect);
     graph.dependencies(time).forEach(edge -> context.output(DEPENDENCIES, edge));
   }
 }
