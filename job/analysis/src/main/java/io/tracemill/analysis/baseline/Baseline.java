@@ -63,11 +63,9 @@ public record Baseline(
     }
     for (Iterator<Block> blocks = row.blocks.descendingIterator(); blocks.hasNext(); ) {
       Block block = blocks.next();
-      for (int pane = block.size - 1; pane >= 0; pane--, panes++) {
-        n[panes] = block.n[pane];
-        s[panes] = block.s[pane];
-      }
-      squares += block.squares;
+      block.copyTo(n, s, panes);
+      panes += block.size();
+      squares += block.squares();
     }
     return of(row.kind(), n, s, panes, squares, window, prior);
   }

@@ -1,80 +1,134 @@
 package io.tracemill.analysis.baseline;
 
-import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.span.ByteReader;
+import io.tracemill.analysis.span.Bytes;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
- * Up to {@link #PANES} panes of a row's baseline: sums by pane, and for places one histogram of all
- * times.
+ * Up to {@link #PANES} panes of a row's baseline, packed, since a busy job has millions of them: a
+ * pane takes three or four bytes.
  */
-final class Block implements Serializable {
+class Block implements Serializable {
   /** The most panes of a block. */
   static final int PANES = 20;
 
   private static final long serialVersionUID = 1;
 
-  /** By pane: requests, and the sum of their scores. */
-  final int[] n = new int[PANES];
-
-  final float[] s = new float[PANES];
-
   /** The end of its first pane, milliseconds since the epoch. */
   final long startMillis;
 
-  /** The number of its panes. */
-  int size;
+  /** By pane: requests, and the sum of their scores. */
+  private byte[] packed = {};
 
-  /** Over all panes: requests, the sum of their scores, and the sum of the squares of these. */
-  long requests;
-
-  double scores;
-  double squares;
-  Histogram times = Histogram.EMPTY;
+  private int size;
 
   Block(long startMillis) {
     this.startMillis = startMillis;
   }
 
-  boolean isFull() {
+  /** The number of its panes. */
+  final int size() {
+    return size;
+  }
+
+  final boolean isFull() {
     return size == PANES;
   }
 
-  void append(int paneRequests, double paneScores, double squaredScores, Histogram paneTimes) {
-    n[size] = paneRequests;
-    s[size++] = (float) paneScores;
-    requests += paneRequests;
-    scores += paneScores;
-    squares += squaredScores;
-    times = paneTimes.bins().length == 0 ? times : times.plus(paneTimes);
+  /** Appends a pane. */
+  final void append(int requests, double scores) {
+    byte[] grown = Arrays.copyOf(packed, packed.length + 2 * Bytes.MAX_VARINT);
+    int end = Bytes.putVarint(grown, packed.length, requests);
+    packed = Arrays.copyOf(grown, Bytes.putVarint(grown, end, toBits(scores)));
+    size++;
   }
 
-  /** The same requests, all with score 0. */
-  Block withoutScores() {
-    Block without = new Block(startMillis);
-    for (int pane = 0; pane < size; pane++) {
-      without.append(n[pane], 0, 0, Histogram.EMPTY);
-    }
-    return without;
+  /** A float with its bits reversed, so that small whole numbers have few. */
+  private static long toBits(double scores) {
+    return Integer.toUnsignedLong(Integer.reverse(Float.floatToRawIntBits((float) scores)));
   }
 
   /**
-   * Computes all scores again. Their sum is exact; the differences between panes are the old ones
-   * in the new scale.
+   * Copies its panes to arrays, the newest first.
    *
-   * @param stretch the old scale by the new one
+   * @param n gets the requests of each
+   * @param s gets the sum of their scores
    */
-  void rescore(double[] scoreOfBin, double stretch) {
-    double before = scores;
-    scores = 0;
-    squares = 0;
-    for (int i = 0; i < times.bins().length; i++) {
-      double score = scoreOfBin[times.bins()[i]];
-      scores += times.counts()[i] * score;
-      squares += times.counts()[i] * score * score;
+  final void copyTo(double[] n, double[] s, int from) {
+    Panes panes = new Panes(packed);
+    for (int at = from + size - 1; at >= from; at--) {
+      panes.next();
+      n[at] = panes.requests;
+      s[at] = panes.scores;
     }
+  }
+
+  /** Computes the scores of all panes anew. */
+  final void replaceScores(Rescore rescore) {
+    Panes panes = new Panes(packed);
+    int panesBefore = size;
+    packed = new byte[0];
+    size = 0;
+    for (int pane = 0; pane < panesBefore; pane++) {
+      panes.next();
+      append(panes.requests, rescore.of(panes.requests, panes.scores));
+    }
+  }
+
+  /** Requests of all panes. */
+  final long requests() {
+    Panes panes = new Panes(packed);
+    long sum = 0;
     for (int pane = 0; pane < size; pane++) {
-      double apart = s[pane] - n[pane] * before / requests;
-      s[pane] = (float) (n[pane] * scores / requests + apart * stretch);
+      panes.next();
+      sum += panes.requests;
+    }
+    return sum;
+  }
+
+  /** The sum of the scores of all panes. */
+  double scores() {
+    Panes panes = new Panes(packed);
+    double sum = 0;
+    for (int pane = 0; pane < size; pane++) {
+      panes.next();
+      sum += panes.scores;
+    }
+    return sum;
+  }
+
+  /** The sum of the squares of all requests' scores, which are 0 or 1. */
+  double squares() {
+    return scores();
+  }
+
+  /** The same requests of a share, all with score 0. */
+  final Block withoutScores() {
+    Block without = new Block(startMillis);
+    without.packed = packed;
+    without.size = size;
+    without.replaceScores((requests, scores) -> 0);
+    return without;
+  }
+
+  /** The sum of a pane's scores from its requests and their former sum. */
+  interface Rescore {
+    double of(int requests, double scores);
+  }
+
+  /** Reads packed panes, the oldest first. */
+  private static final class Panes extends ByteReader {
+    private int requests;
+    private float scores;
+
+    private Panes(byte[] packed) {
+      bytes = packed;
+    }
+
+    private void next() {
+      requests = (int) varint();
+      scores = Float.intBitsToFloat(Integer.reverse((int) varint()));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.Histogram;
 import io.tracemill.analysis.sums.PlaceCounts;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * A place of one endpoint. A request's score is the clipped distance of its logarithmic time from
@@ -32,14 +33,16 @@ public final class PlaceRow extends Row {
   private static final double HIGH = 0.84;
   private static final double GROWN = 1.3;
   private static final int ENOUGH = 1000;
+  private static final ScoreScale UNKNOWN = new ScoreScale(Double.NaN, PRIOR_SCALE);
 
   private final long[] calls;
   private final Histogram[] times;
-  private double median = Double.NaN;
-  private double scale = PRIOR_SCALE;
+
+  /** Without a median before the first request. */
+  private ScoreScale scale = UNKNOWN;
+
   private double centre;
   private double learned;
-  private double[] scoreOfBin = {};
 
   PlaceRow(PaneClock clock, int ordinal) {
     super(clock, ordinal, Kind.TIME);
@@ -50,8 +53,8 @@ public final class PlaceRow extends Row {
 
   /** Adds the counts of the newest pane. */
   void add(int slot, PlaceCounts counts) {
-    if (Double.isNaN(median) && counts.requests() > 0) {
-      setScale(DurationScale.centre(counts.times().bins()[0]), PRIOR_SCALE);
+    if (Double.isNaN(scale.median()) && counts.requests() > 0) {
+      scale = new ScoreScale(DurationScale.centre(counts.times().bins()[0]), PRIOR_SCALE);
     }
     n[slot] = Math.toIntExact(counts.requests());
     calls[slot] = counts.calls();
@@ -60,24 +63,8 @@ public final class PlaceRow extends Row {
   }
 
   private void rescore(int slot) {
-    s[slot] = 0;
-    ss[slot] = 0;
-    Histogram pane = times[slot];
-    for (int i = 0; i < pane.bins().length; i++) {
-      double score = scoreOfBin[pane.bins()[i]];
-      s[slot] += pane.counts()[i] * score;
-      ss[slot] += pane.counts()[i] * score * score;
-    }
-  }
-
-  private void setScale(double newMedian, double newScale) {
-    median = newMedian;
-    scale = newScale;
-    scoreOfBin = new double[DurationScale.BINS];
-    for (int bin = 0; bin < scoreOfBin.length; bin++) {
-      double score = (DurationScale.centre(bin) - median) / scale;
-      scoreOfBin[bin] = Math.max(-CLIP, Math.min(CLIP, score));
-    }
+    s[slot] = scale.sum(times[slot]);
+    ss[slot] = scale.sumOfSquares(times[slot]);
   }
 
   /**
@@ -106,27 +93,30 @@ public final class PlaceRow extends Row {
   }
 
   private void learn(double[] counts, double requests) {
-    double before = scale;
+    double before = scale.scale();
     double low = quantile(counts, LOW * requests);
     double high = quantile(counts, HIGH * requests);
     double half = Math.max((high - low) / 2, MIN_SCALE);
-    setScale(
-        quantile(counts, requests / 2),
-        Math.sqrt(
-            (requests * half * half + PRIOR_REQUESTS * PRIOR_SCALE * PRIOR_SCALE)
-                / (requests + PRIOR_REQUESTS)));
+    scale =
+        new ScoreScale(
+            quantile(counts, requests / 2),
+            Math.sqrt(
+                (requests * half * half + PRIOR_REQUESTS * PRIOR_SCALE * PRIOR_SCALE)
+                    / (requests + PRIOR_REQUESTS)));
     learned = requests;
     for (int slot = 0; slot < n.length; slot++) {
       rescore(slot);
     }
-    for (Block block : blocks) {
-      block.rescore(scoreOfBin, before / scale);
-    }
+    timesBlocks().forEach(block -> block.rescore(scale, before / scale.scale()));
     sumBlocks();
     centre = 0;
     for (int bin = 0; bin < counts.length; bin++) {
-      centre += counts[bin] * scoreOfBin[bin] / requests;
+      centre += counts[bin] * scale.score(bin) / requests;
     }
+  }
+
+  private Stream<TimesBlock> timesBlocks() {
+    return blocks.stream().map(TimesBlock.class::cast);
   }
 
   /** Linear between the edges of bins. */
@@ -147,9 +137,7 @@ public final class PlaceRow extends Row {
    */
   public double[] baselineTimes(PaneClock clock, int before) {
     double[] counts = new double[DurationScale.BINS];
-    for (Block block : blocks) {
-      block.times.addTo(counts);
-    }
+    timesBlocks().forEach(block -> block.times().addTo(counts));
     clock
         .slotsBefore(before)
         .filter(slot -> !isBad(slot))
@@ -175,7 +163,7 @@ public final class PlaceRow extends Row {
 
   /** The score of a bin's requests. */
   public double score(int bin) {
-    return scoreOfBin[bin];
+    return scale.score(bin);
   }
 
   /** The mean score of the baseline when it was learned. */
@@ -192,7 +180,7 @@ public final class PlaceRow extends Row {
   public void forget() {
     super.forget();
     learned = 0;
-    median = Double.NaN;
+    scale = UNKNOWN;
   }
 
   @Override

@@ -27,10 +27,14 @@ public class Row implements Serializable {
   /** An ended incident has already explained the pane. */
   private static final byte SPENT = 4;
 
-  /** By slot: requests, the sum of their scores, and the sum of the squares of these. */
+  /** By slot: requests, and the sum of their scores. */
   final int[] n;
 
   final double[] s;
+
+  /**
+   * By slot: the sum of the squares of the scores. Those of shares are 0 or 1, their own squares.
+   */
   final double[] ss;
 
   private final Kind kind;
@@ -70,7 +74,7 @@ public class Row implements Serializable {
     this.maxBlocks = clock.maxBlocks();
     n = new int[clock.size()];
     s = new double[clock.size()];
-    ss = new double[clock.size()];
+    ss = kind == Kind.TIME ? new double[clock.size()] : s;
     marks = new byte[clock.size()];
   }
 
@@ -94,7 +98,6 @@ public class Row implements Serializable {
   final void count(int slot, long requests, long having) {
     n[slot] += Math.toIntExact(requests);
     s[slot] += having;
-    ss[slot] += having;
   }
 
   /** Adds the newest pane of a place, with scores relative to the mean of its baseline. */
@@ -130,9 +133,13 @@ public class Row implements Serializable {
         blocks.removeFirst();
         sumBlocks();
       }
-      blocks.addLast(new Block(leftMillis));
+      blocks.addLast(kind == Kind.TIME ? new TimesBlock(leftMillis) : new Block(leftMillis));
     }
-    blocks.getLast().append(n[slot], s[slot], ss[slot], times(slot));
+    if (blocks.getLast() instanceof TimesBlock of) {
+      of.append(n[slot], s[slot], ss[slot], times(slot));
+    } else {
+      blocks.getLast().append(n[slot], s[slot]);
+    }
     blockPanes++;
     blockRequests += n[slot];
     blockScores += s[slot];
@@ -151,10 +158,10 @@ public class Row implements Serializable {
     blockScores = 0;
     blockSquares = 0;
     for (Block block : blocks) {
-      blockPanes += block.size;
-      blockRequests += block.requests;
-      blockScores += block.scores;
-      blockSquares += block.squares;
+      blockPanes += block.size();
+      blockRequests += block.requests();
+      blockScores += block.scores();
+      blockSquares += block.squares();
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.Histogram;
 import io.tracemill.analysis.sums.PlaceCounts;
+import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -84,14 +85,14 @@ class PlaceRowTest {
     assertThat(row.blocks).isNotEmpty();
     for (Block block : row.blocks) {
       double[] times = new double[DurationScale.BINS];
-      block.times.addTo(times);
-      double panes = 0;
-      for (int pane = 0; pane < block.size; pane++) {
-        panes += block.s[pane];
-      }
-      assertThat(block.scores).isCloseTo(sum(times, 1), within(1e-6));
-      assertThat(block.squares).isCloseTo(sum(times, 2), within(1e-6));
-      assertThat(panes).isCloseTo(sum(times, 1), within(1e-3));
+      ((TimesBlock) block).times().addTo(times);
+      double[] requests = new double[Block.PANES];
+      double[] scores = new double[Block.PANES];
+      block.copyTo(requests, scores, 0);
+      assertThat(block.scores()).isCloseTo(sum(times, 1), within(1e-6));
+      assertThat(block.squares()).isCloseTo(sum(times, 2), within(1e-6));
+      assertThat(Arrays.stream(scores).sum()).isCloseTo(sum(times, 1), within(1e-3));
+      assertThat(Arrays.stream(requests).sum()).isEqualTo(Arrays.stream(times).sum());
     }
   }
 

@@ -25,7 +25,7 @@ class RowTest {
   }
 
   private long stored() {
-    return row.blocks.stream().mapToLong(block -> block.requests).sum();
+    return row.blocks.stream().mapToLong(Block::requests).sum();
   }
 
   private int newest() {
@@ -40,7 +40,7 @@ class RowTest {
 
     panes(1);
     assertThat(stored()).isEqualTo(7);
-    assertThat(row.blocks.getFirst().scores).isEqualTo(3);
+    assertThat(row.blocks.getFirst().scores()).isEqualTo(3);
     assertThat(row.blocks.getFirst().startMillis).isEqualTo(PANE);
   }
 

@@ -48,9 +48,6 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** The number of open incidents in the accounts. */
   private transient int open;
 
-  /** Whether a pane was judged since the last checkpoint. */
-  private transient boolean judged;
-
   private transient JudgeMetrics judgeMetrics;
 
   /**
@@ -64,7 +61,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    state = new JudgeState(context.getOperatorStateStore(), getUserCodeClassloader());
+    state = new JudgeState(context, getUserCodeClassloader());
     Optional<Header> written = state.header();
     boolean usable = written.isPresent() && written.get().fits(rules);
     if (written.isPresent() && !usable) {
@@ -102,7 +99,6 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   }
 
   private void emit(Judgement judgement) {
-    judged = true;
     judgeMetrics.panesJudged.inc();
     for (Incident incident : judgement.incidents()) {
       RoutedIncident routed = new RoutedIncident(incident.endpoints().get(0), incident);
@@ -146,8 +142,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     super.snapshotState(context);
     Header header =
         new Header(rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), open);
-    long bytes = state.write(header, detector, judged, pending.parts().toList());
-    judged = false;
+    long bytes = state.write(context, header, detector, pending.parts().toList());
     judgeMetrics.keeps(detector.endpoints(), bytes);
   }
 }

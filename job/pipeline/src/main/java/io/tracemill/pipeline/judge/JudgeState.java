@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.state.OperatorStateStore;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.runtime.state.OperatorStateCheckpointOutputStream;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StatePartitionStreamProvider;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
  * The judge's state in checkpoints: a header, the parts of its detector, and the panes that are not
  * judged yet. The detector has one part for the system and one for each endpoint, of up to some 100
- * kB.
+ * kB. They are raw state, written straight to the checkpoint: as managed state, Flink would hold
+ * their bytes beside the detector, and copy them at each checkpoint.
  */
 final class JudgeState {
-  private final ListState<byte[]> parts;
+  private final Iterable<StatePartitionStreamProvider> parts;
   private final ListState<PaneCounts> pending;
   private final ClassLoader classes;
-
-  /** The detector's parts, as last written. */
-  private List<byte[]> written = List.of();
 
   /**
    * The state besides the detector.
@@ -47,26 +47,27 @@ final class JudgeState {
     }
   }
 
-  JudgeState(OperatorStateStore store, ClassLoader classes) throws Exception {
+  JudgeState(StateInitializationContext context, ClassLoader classes) throws Exception {
     this.classes = classes;
-    parts =
-        store.getListState(
-            new ListStateDescriptor<>("judge", BytePrimitiveArraySerializer.INSTANCE));
-    pending = store.getListState(new ListStateDescriptor<>("judge-pending", PaneCountsCodec.TYPE));
+    parts = context.getRawOperatorStateInputs();
+    pending =
+        context
+            .getOperatorStateStore()
+            .getListState(new ListStateDescriptor<>("judge-pending", PaneCountsCodec.TYPE));
   }
 
-  /** The last written header, if any. */
-  Optional<Header> header() throws Exception {
-    for (byte[] first : parts.get()) {
+  /** The header of the restored state, if any. */
+  Optional<Header> header() throws IOException {
+    for (StatePartitionStreamProvider first : parts) {
       return Optional.of((Header) read(first));
     }
     return Optional.empty();
   }
 
-  /** The last written detector. */
-  Detector detector(DetectionRules rules) throws Exception {
+  /** The detector of the restored state. */
+  Detector detector(DetectionRules rules) throws IOException {
     List<Serializable> known = new ArrayList<>();
-    for (byte[] part : parts.get()) {
+    for (StatePartitionStreamProvider part : parts) {
       known.add(read(part));
     }
     return new Detector(rules, known.subList(1, known.size()));
@@ -78,29 +79,33 @@ final class JudgeState {
   }
 
   /**
-   * Writes everything again, except a detector that judged no pane since its last write.
+   * Writes everything.
    *
    * @return the bytes of the header and the detector
    */
-  long write(Header header, Detector detector, boolean judged, List<PaneCounts> notJudged)
+  long write(
+      StateSnapshotContext context, Header header, Detector detector, List<PaneCounts> notJudged)
       throws Exception {
-    if (judged || written.isEmpty()) {
-      written = new ArrayList<>();
-      for (Serializable part : detector.state()) {
-        written.add(InstantiationUtil.serializeObject(part));
-      }
-    }
-    List<byte[]> all = new ArrayList<>();
-    all.add(InstantiationUtil.serializeObject(header));
-    all.addAll(written);
-    parts.update(all);
     pending.update(notJudged);
-    return all.stream().mapToLong(part -> part.length).sum();
+    OperatorStateCheckpointOutputStream out = context.getRawOperatorStateOutput();
+    long bytes = write(header, out);
+    for (Serializable part : detector.state()) {
+      bytes += write(part, out);
+    }
+    return bytes;
   }
 
-  private Serializable read(byte[] part) throws IOException {
+  private static int write(Serializable part, OperatorStateCheckpointOutputStream out)
+      throws IOException {
+    byte[] bytes = InstantiationUtil.serializeObject(part);
+    out.startNewPartition();
+    out.write(bytes);
+    return bytes.length;
+  }
+
+  private Serializable read(StatePartitionStreamProvider part) throws IOException {
     try {
-      return InstantiationUtil.deserializeObject(part, classes);
+      return InstantiationUtil.deserializeObject(part.getStream(), classes);
     } catch (ClassNotFoundException | InvalidClassException e) {
       throw new IOException("the judge's state was written by another build", e);
     }

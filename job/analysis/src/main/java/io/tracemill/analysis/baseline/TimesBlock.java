@@ -1,0 +1,52 @@
+package io.tracemill.analysis.baseline;
+
+import io.tracemill.analysis.sums.Histogram;
+
+/** A block whose scores are distances of times, with one histogram of all times if known. */
+final class TimesBlock extends Block {
+  private static final long serialVersionUID = 1;
+
+  private double scores;
+  private double squares;
+  private Histogram times = Histogram.EMPTY;
+
+  TimesBlock(long startMillis) {
+    super(startMillis);
+  }
+
+  /** Appends a pane. */
+  void append(int requests, double paneScores, double paneSquares, Histogram paneTimes) {
+    append(requests, paneScores);
+    scores += paneScores;
+    squares += paneSquares;
+    times = paneTimes.bins().length == 0 ? times : times.plus(paneTimes);
+  }
+
+  @Override
+  double scores() {
+    return scores;
+  }
+
+  @Override
+  double squares() {
+    return squares;
+  }
+
+  Histogram times() {
+    return times;
+  }
+
+  /**
+   * Computes all scores again. Their sum is exact; the differences between panes are the old ones
+   * in the new scale.
+   *
+   * @param stretch the old scale by the new one
+   */
+  void rescore(ScoreScale scale, double stretch) {
+    double requests = requests();
+    double before = scores;
+    scores = scale.sum(times);
+    squares = scale.sumOfSquares(times);
+    replaceScores((n, s) -> n * scores / requests + (s - n * before / requests) * stretch);
+  }
+}
