@@ -6,7 +6,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.hotspot.FrameCosts;
 import io.tracemill.analysis.hotspot.HotspotTable;
 import io.tracemill.analysis.hotspot.ServiceGraph;
-import io.tracemill.analysis.profile.SlidingWindow;
+import io.tracemill.analysis.profile.WindowSums;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.span.Frame;
@@ -21,7 +21,9 @@ import io.tracemill.store.question.Incidents;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The streams of a past time, for readers of streams: incidents, mutations and changes as the job
@@ -150,7 +152,10 @@ public final class PastStreams {
   /** The windows of one endpoint. */
   private final class Windows implements PaneReader.Receiver {
     private final Frame name;
-    private final SlidingWindow window = new SlidingWindow(lengths.windowMillis(), rules);
+
+    /** Panes of the last window, by start. */
+    private final NavigableMap<Long, EndpointSums> panes = new TreeMap<>();
+
     private final List<EndpointProfile> profiles = new ArrayList<>();
     private EndpointSums newest = new EndpointSums(rules);
     private int unreadable;
@@ -182,7 +187,7 @@ public final class PastStreams {
 
     private void endPane() {
       if (paneMillis != Long.MIN_VALUE) {
-        window.add(paneMillis, pane, List.of());
+        panes.put(paneMillis, pane);
         pane = new EndpointSums(rules);
       }
     }
@@ -195,17 +200,23 @@ public final class PastStreams {
     /** Emits the windows that end at this time or before, as long as they have requests. */
     private void emitUntil(long millis) {
       while (next != Long.MIN_VALUE && next <= millis) {
-        EndpointSums requests = window.requests(next);
-        if (requests.count() == 0) {
+        panes.headMap(next - lengths.windowMillis()).clear();
+        if (panes.isEmpty()) {
           return;
         }
-        if (next == newestWindow) {
-          newest = EndpointSums.sum(rules, List.of(requests));
-        }
-        if (next > lastSlide - MAX_PROFILES * lengths.slideMillis()) {
-          window.profile(name, next).ifPresent(profiles::add);
-        }
+        emit(new Period(next - lengths.windowMillis(), next));
         next += lengths.slideMillis();
+      }
+    }
+
+    private void emit(Period window) {
+      WindowSums sums = new WindowSums(rules);
+      panes.headMap(window.endMillis()).values().forEach(sums::add);
+      if (window.endMillis() == newestWindow) {
+        newest = sums.requests();
+      }
+      if (window.endMillis() > lastSlide - MAX_PROFILES * lengths.slideMillis()) {
+        sums.profile(name, window, List.of()).ifPresent(profiles::add);
       }
     }
   }

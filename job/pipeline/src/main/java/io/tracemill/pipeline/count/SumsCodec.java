@@ -7,7 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The limits of the sums, then the sums. */
+/** A length (4), then the limits of the sums and the sums. */
 public final class SumsCodec implements Codec<SealedSums> {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class SumsCodec implements Codec<SealedSums> {
 
   @Override
   public SealedSums read(DataInput in) throws IOException {
-    return SealedSums.of(readSums(in));
+    return SealedSums.read(in);
   }
 
   static void writeSums(EndpointSums sums, DataOutput out) throws IOException {

@@ -1,10 +1,12 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.profile.SlidingWindow;
+import io.tracemill.analysis.profile.WindowSums;
 import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.count.EndpointPart;
@@ -13,9 +15,7 @@ import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -75,9 +75,6 @@ public final class EndpointFunction
 
   private transient Explanations explanations;
 
-  /** Made from {@link #panes}, for endpoints with panes. */
-  private transient Map<Frame, SlidingWindow> windows;
-
   private transient EndpointMetrics metrics;
 
   public EndpointFunction(EndpointRules rules) {
@@ -99,7 +96,6 @@ public final class EndpointFunction
     rows = new RowsByStart(getRuntimeContext());
     history = new RequestHistory(getRuntimeContext(), rules, rows);
     explanations = new Explanations(getRuntimeContext(), rules, history);
-    windows = new HashMap<>();
     metrics = new EndpointMetrics(getRuntimeContext().getMetricGroup());
   }
 
@@ -162,20 +158,15 @@ public final class EndpointFunction
   private void endPane(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     Frame endpoint = context.getCurrentKey();
-    SlidingWindow window = window(endpoint, millis);
     long newest = millis - rules.paneMillis();
     Optional<EndpointSums> pane = panes.get(newest);
     if (pane.isPresent()) {
-      window.add(newest, pane.get(), rows.get(newest));
       context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
       metrics.otherCategories(endpoint, pane.get().other().count());
     }
     if (Math.floorMod(millis, rules.slideMillis()) == 0) {
-      window.profile(endpoint, millis).ifPresent(out::collect);
+      endSlide(new Period(millis - rules.windowMillis(), millis), context, out);
       remember(millis);
-    }
-    if (Math.floorMod(millis, rules.windowMillis()) == 0) {
-      endWindow(window.requests(millis), millis, context);
     }
     // The next window begins one pane later.
     long first = millis - rules.windowMillis() + rules.paneMillis();
@@ -196,27 +187,21 @@ public final class EndpointFunction
     }
   }
 
-  private void endWindow(EndpointSums requests, long millis, OnTimerContext context) {
-    if (requests.count() > 0) {
+  private void endSlide(Period window, OnTimerContext context, Collector<EndpointProfile> out)
+      throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    WindowSums sums = new WindowSums(rules.sums());
+    for (long start : panes.starts().subSet(window.startMillis(), window.endMillis())) {
+      sums.add(panes.get(start).orElseThrow());
+    }
+    List<RequestRow> sampled = rows.between(window.startMillis(), window.endMillis());
+    sums.profile(endpoint, window, sampled).ifPresent(out::collect);
+    boolean alone = Math.floorMod(window.endMillis(), rules.windowMillis()) == 0;
+    if (alone && sums.requests().count() > 0) {
       context.output(
           WINDOWS,
-          new EndpointWindow(
-              context.getCurrentKey(), millis - rules.windowMillis(), millis, requests));
+          new EndpointWindow(endpoint, window.startMillis(), window.endMillis(), sums.requests()));
     }
-  }
-
-  /** The window with all panes except the newest; rebuilt after a restart. */
-  private SlidingWindow window(Frame endpoint, long millis) throws Exception {
-    SlidingWindow known = windows.get(endpoint);
-    if (known != null) {
-      return known;
-    }
-    SlidingWindow window = new SlidingWindow(rules.windowMillis(), rules.sums());
-    for (long start : panes.starts().headSet(millis - rules.paneMillis())) {
-      window.add(start, panes.get(start).orElseThrow(), rows.get(start));
-    }
-    windows.put(endpoint, window);
-    return window;
   }
 
   private void explain(long millis, OnTimerContext context) throws Exception {
@@ -253,7 +238,6 @@ public final class EndpointFunction
       context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
       return;
     }
-    windows.remove(endpoint);
     history.age(millis);
     if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
@@ -267,7 +251,6 @@ public final class EndpointFunction
     lengths.clear();
     panes.clear();
     rows.clear();
-    windows.remove(endpoint);
     history.clear();
     explanations.clear();
     metrics.forgets(endpoint);

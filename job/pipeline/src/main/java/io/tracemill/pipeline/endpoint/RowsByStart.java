@@ -42,12 +42,6 @@ final class RowsByStart {
     state.put(startMillis, new PaneRows(all));
   }
 
-  /** The rows of one pane. */
-  List<RequestRow> get(long startMillis) throws Exception {
-    @Nullable PaneRows known = state.get(startMillis);
-    return known == null ? List.of() : known.rows();
-  }
-
   /** The rows of all panes that start in a range of time. */
   List<RequestRow> between(long startMillis, long endMillis) throws Exception {
     SortedMap<Long, PaneRows> panes = new TreeMap<>();

@@ -23,20 +23,18 @@ final class SumsByStart {
                 name, LongSerializer.INSTANCE, new CodecSerializer<>(new SumsCodec())));
   }
 
-  /** Adds {@code requests}. The caller must not change them afterwards. */
+  /** Adds {@code requests}. */
   void add(long startMillis, EndpointSums requests) throws Exception {
     SealedSums known = state.get(startMillis);
     state.put(startMillis, known == null ? SealedSums.of(requests) : known.and(requests));
   }
 
-  /**
-   * Stores {@code requests} in place of the known sum. The caller must not change them afterwards.
-   */
+  /** Stores {@code requests} in place of the known sum. */
   void put(long startMillis, EndpointSums requests) throws Exception {
     state.put(startMillis, SealedSums.of(requests));
   }
 
-  /** The sum of the period that starts then; not to be changed. */
+  /** The sum of the period that starts then, made anew at each call. */
   Optional<EndpointSums> get(long startMillis) throws Exception {
     return Optional.ofNullable(state.get(startMillis)).map(SealedSums::sums);
   }

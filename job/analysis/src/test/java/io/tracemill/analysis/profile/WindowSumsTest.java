@@ -1,0 +1,68 @@
+package io.tracemill.analysis.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TestRequest;
+import io.tracemill.analysis.sample.GivenRows;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class WindowSumsTest {
+  private static final SumRules LIMITS = new SumRules(100, 50, 100, new DurationScale(1_000_000));
+  private static final Period WINDOW = new Period(0, 60_000);
+
+  @Provide
+  Arbitrary<List<RequestAnalysis>> requests() {
+    return TestRequest.any();
+  }
+
+  @Property(tries = 300)
+  void aProfileIsThatOfAllRequestsInOneSumHoweverTheyAreCutIntoPanes(
+      @ForAll("requests") List<RequestAnalysis> requests,
+      @ForAll @IntRange(min = 1, max = 8) int paneSize) {
+    WindowSums window = new WindowSums(LIMITS);
+    for (int from = 0; from < requests.size(); from += paneSize) {
+      window.add(sums(requests.subList(from, Math.min(requests.size(), from + paneSize))));
+    }
+    List<RequestRow> rows = GivenRows.of(requests);
+
+    Optional<EndpointProfile> profile = window.profile(TestRequest.ENDPOINT, WINDOW, rows);
+
+    EndpointSums all = sums(requests);
+    assertThat(profile)
+        .isEqualTo(
+            all.count() == 0
+                ? Optional.empty()
+                : Optional.of(ProfileReader.profile(all, rows, TestRequest.ENDPOINT, 0, 60_000)));
+    assertThat(window.requests().counts(TestRequest.ENDPOINT, 0))
+        .isEqualTo(all.counts(TestRequest.ENDPOINT, 0));
+  }
+
+  @Test
+  void aWindowWithoutRequestsHasNoProfile() {
+    WindowSums window = new WindowSums(LIMITS);
+    window.add(new EndpointSums(LIMITS));
+
+    assertThat(window.profile(TestRequest.ENDPOINT, WINDOW, List.of())).isEmpty();
+  }
+
+  private static EndpointSums sums(List<RequestAnalysis> requests) {
+    EndpointSums sums = new EndpointSums(LIMITS);
+    requests.forEach(sums::add);
+    sums.finish();
+    return sums;
+  }
+}
