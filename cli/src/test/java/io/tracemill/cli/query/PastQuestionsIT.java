@@ -155,6 +155,31 @@ final class PastQuestionsIT {
   }
 
   @Test
+  void twoVersionsInAStoreAreComparedAsThoseOfTheFiles() throws IOException {
+    String[] versions = {
+      "--where",
+      "service.version=v2",
+      "--against",
+      "service.version=v1",
+      "--from",
+      minute(1),
+      "--to",
+      minute(9),
+      "--json"
+    };
+    JsonNode past =
+        new ObjectMapper().readTree(run(List.of("compare", "--store", store()), versions).out());
+    JsonNode files =
+        new ObjectMapper().readTree(run(List.of("compare", input.toString()), versions).out());
+
+    assertThat(past).isEqualTo(files);
+    assertThat(past.path("verdict").asText()).isEqualTo("unchanged");
+    assertThat(past.path("before").path("startMillis").asLong())
+        .isEqualTo(Instant.parse(minute(1)).toEpochMilli());
+    assertThat(past.path("after").path("requests").asLong()).isGreaterThan(100);
+  }
+
+  @Test
   void aChangeAroundAMomentNamesItsRanges() {
     CommandLineRun run =
         run(List.of("compare", "--store", store()), "--at", minute(10), "--endpoint", "shop*");

@@ -99,12 +99,13 @@ final class RecordedQuestionsIT {
     browser.settle();
     walk.keepScreenshots("compare-values");
 
-    JsonNode compared =
-        api.get(
-            "store/compare",
-            Map.of(
-                "where", POD + "=adservice-5f6585d649-fnmft",
-                "against", POD + "=shippingservice-7b598fc7d-lmggd"));
+    Map<String, String> values =
+        Map.of(
+            "where", POD + "=adservice-5f6585d649-fnmft",
+            "against", POD + "=shippingservice-7b598fc7d-lmggd");
+    assertThat(walk.only("verdict").path("value").asText())
+        .isEqualTo(api.get("store/change", values).path("verdict").asText());
+    JsonNode compared = api.get("store/compare", values);
     JsonNode entries = compared.at("/comparison/endpoints");
     assertTable("compare-endpoints", list(entries));
     List<JsonNode> rows = new ArrayList<>(List.of(entries.path(0)));
