@@ -11,9 +11,6 @@ import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
 
 const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
-/** A change of the mean that is not called unchanged, whatever the tests of single places say. */
-const LARGE = 0.2;
-const NO_CAUSE = "The mean differs, but no single place is surely slower or faster. ";
 const LISTED = 10;
 
 /** The places with the largest sums of nanos, among `[[label, nanos]]`. */
@@ -104,12 +101,10 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
   // The job's record also has the mix of categories.
   const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
   const account = record ? accountOf(record) : treeAccount(entry?.tree ?? []);
-  const doubtful = verdict === "unchanged" && Math.abs(account.end / account.start - 1) >= LARGE;
-  const [kind, text] = doubtful ? ["warn", "cause unknown"] : [KINDS[verdict] ?? "plain", verdict];
   return html`
     <div class="row verdict" data-test="verdict" data-value=${verdict}>
-      <${Badge} kind=${kind}>${text}</${Badge}>
-      <bdi class="verdict-text">${doubtful && NO_CAUSE}${prose(summary)}</bdi>
+      <${Badge} kind=${KINDS[verdict] ?? "plain"}>${verdict}</${Badge}>
+      <bdi class="verdict-text">${prose(summary)}</bdi>
     </div>
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
       : endpoint && html`<${Empty}>Neither side has complete requests of this endpoint in the store. Choose
