@@ -1,4 +1,4 @@
-// What changed between two ranges of time: a verdict, a differential flame graph and an account.
+// What changed between two sets of requests: a verdict, a differential flame graph and an account.
 import { html, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
@@ -11,9 +11,6 @@ import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
 
 const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
-/** A change of the mean that is not called unchanged, whatever the tests of single places say. */
-const LARGE = 0.2;
-const NO_CAUSE = "The mean differs, but no single place is surely slower or faster. ";
 const LISTED = 10;
 
 /** The places with the largest sums of nanos, among `[[label, nanos]]`. */
@@ -71,22 +68,31 @@ function flameNodes(tree) {
 }
 
 /**
- * The change between two ranges as a card: of an endpoint, or of all with the details of `shown`. `params`
- * and `set` keep the view of the flame graph in the address.
+ * The change between two sets as a card: of an endpoint, or of all with the details of `shown`. The sets are
+ * the ranges `before` and `after`, or those of the parameters `values` of store/change. `params` and `set`
+ * keep the view of the flame graph in the address.
  */
-export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, set }) {
-  const overlap = before.from < after.to && after.from < before.to;
+export function ChangeCard({ endpoint, shown = endpoint, before, after, values, actions, params, set }) {
+  const overlap = !values && before.from < after.to && after.from < before.to;
   const answer = useAnswer(overlap ? null : "store/change",
-    { ...endpoint, before: rangeText(before), after: rangeText(after) });
+    { ...endpoint, ...(values ?? { before: rangeText(before), after: rangeText(after) }) });
   return html`
     <${Card} title="What changed" test="change" actions=${actions}>
-      <p class="muted change-ranges">Before: <${RangeLabel} range=${before} /> · after:${" "}
-        <${RangeLabel} range=${after} /></p>
+      ${!values && html`<p class="muted change-ranges">Before: <${RangeLabel} range=${before} /> · after:${" "}
+        <${RangeLabel} range=${after} /></p>`}
       ${overlap ? html`<${Empty}>The two ranges overlap. Choose two that do not.</${Empty}>`
         : html`<${Answered} answer=${answer} lines=${12}>${(data) => html`
+          ${values && html`<p class="muted change-ranges">Before: <${Cohort} ...${data.before} /> · after:${" "}
+            <${Cohort} ...${data.after} /></p>`}
           <${Changed} ...${{ answer: data, endpoint: shown, params, set }} />
           <${Findings} incidents=${data.incidents} />`}</${Answered}>`}
     </${Card}>`;
+}
+
+/** A side of store/change by name, and the requests that it rests on. */
+function Cohort({ cohort, requests, basis }) {
+  return html`<bdi>${visible(cohort)}</bdi>, ${basis ? "a uniform sample of " + number(requests) + " of about "
+    + number(Math.round(basis.requests)) : number(requests)} requests`;
 }
 
 /** The verdict and, of an endpoint, the difference, from an answer of store/change. */
@@ -95,15 +101,13 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
   // The job's record also has the mix of categories.
   const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
   const account = record ? accountOf(record) : treeAccount(entry?.tree ?? []);
-  const doubtful = verdict === "unchanged" && Math.abs(account.end / account.start - 1) >= LARGE;
-  const [kind, text] = doubtful ? ["warn", "cause unknown"] : [KINDS[verdict] ?? "plain", verdict];
   return html`
     <div class="row verdict" data-test="verdict" data-value=${verdict}>
-      <${Badge} kind=${kind}>${text}</${Badge}>
-      <bdi class="verdict-text">${doubtful && NO_CAUSE}${prose(summary)}</bdi>
+      <${Badge} kind=${KINDS[verdict] ?? "plain"}>${verdict}</${Badge}>
+      <bdi class="verdict-text">${prose(summary)}</bdi>
     </div>
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
-      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the store. Choose
+      : endpoint && html`<${Empty}>Neither side has complete requests of this endpoint in the store. Choose
         longer ranges.</${Empty}>`}`;
 }
 

@@ -78,11 +78,11 @@ export function ShareBar({ share }) {
   return html`<span class="cell-bar"><span style=${{ width: Math.min(1, share) * 100 + "%" }}></span></span>`;
 }
 
-/** Two bars: the time before, and below it the time after; `marked` colours the second. */
-export function Pair({ before, after, most, marked }) {
+/** Two bars: the time before, and below it the time after. */
+export function Pair({ before, after, most }) {
   const bar = (kind, nanos) => html`
     <span class=${kind} style=${{ width: (nanos / most) * 100 + "%" }}></span>`;
   return html`
     <span class="pair" aria-hidden="true">
-      ${bar("pair-before", before)}${bar(marked ? "pair-after pair-marked" : "pair-after", after)}</span>`;
+      ${bar("pair-before", before)}${bar("pair-after", after)}</span>`;
 }

@@ -1,9 +1,9 @@
-// The tables of page Compare: two sets of requests by endpoint, category and call, with tests (P-Tracer).
+// The tables of page Compare: two sets of requests by endpoint, category and call (P-Tracer).
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, probability, shortId, signed, visible } from "../format.js";
-import { AnswerCard, Badge, Card, EndpointLink, endpointKey } from "../components/basics.js";
+import { AnswerCard, Card, EndpointLink, endpointKey } from "../components/basics.js";
 import { CallTree } from "../components/call-tree.js";
 import { Pair } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
@@ -27,7 +27,7 @@ function ChangeCell({ before, after, ratio }) {
   return html`<${Two} first=${signed(after - before)} second=${text} />`;
 }
 
-/** Requests, means, their change and the test, for rows {before, after, ratio, test}. */
+/** Requests, means and their change, for rows {before, after, ratio}. */
 function latencyColumns(rows) {
   const most = largest(rows, ({ meanNanos }) => meanNanos);
   const side = (name) => [
@@ -39,37 +39,12 @@ function latencyColumns(rows) {
   return [
     ...side("before"), ...side("after"),
     { key: "bars", title: "", width: "12%", fixed: true, value: () => undefined,
-      cell: ({ before, after, test }) => html`
-        <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most}
-          marked=${test.anomalous && test.slower >= 0.5} />` },
+      cell: ({ before, after }) => html`
+        <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most} />` },
     { key: "change", title: "Change", align: "end",
       value: ({ before, after }) => after.meanNanos - before.meanNanos,
       cell: ({ before, after, ratio }) => (before.requests > 0 && after.requests > 0 ? html`
-        <${ChangeCell} before=${before.meanNanos} after=${after.meanNanos} ratio=${ratio} />` : NONE) },
-    ...testColumns(({ test }) => test)
-  ];
-}
-
-/** The significance of a difference; `testOf(row)` is the test. */
-function testColumns(testOf) {
-  const column = (key, title, hint, value, cell) => ({
-    key, title, hint, align: "end",
-    value: (row) => value(testOf(row)),
-    cell: (row) => (testOf(row).rowsBefore > 0 && testOf(row).rowsAfter > 0 ? cell(testOf(row)) : NONE)
-  });
-  return [
-    column("slower", "Slower",
-      "Probability that a request after is slower than one before; 50 % if they do not differ",
-      ({ slower }) => slower,
-      ({ slower }) => html`<span data-test="slower" data-value=${slower}>${percent(slower)}</span>`),
-    column("p", "p, q",
-      "p-value: probability of such a difference by chance; below it the q-value, for all tests together",
-      ({ pValue }) => pValue,
-      ({ pValue, qValue }) => html`<${Two} first=${probability(pValue)} second=${probability(qValue)} />`),
-    column("mark", "Test", "Whether the difference is significant: a q-value of at most 1 %",
-      ({ anomalous }) => Number(anomalous),
-      ({ anomalous, slower }) => (!anomalous ? NONE : slower < 0.5
-        ? html`<${Badge} kind="good">faster</${Badge}>` : html`<${Badge} kind="bad">slower</${Badge}>`))
+        <${ChangeCell} before=${before.meanNanos} after=${after.meanNanos} ratio=${ratio} />` : NONE) }
   ];
 }
 
@@ -114,9 +89,7 @@ export function CategoriesCard({ entry, before, after, params, set }) {
       <${Table} label="Categories" columns=${columns} rows=${[whole, ...entry.categories]} height="480px"
         rowKey=${({ category }) => category ?? "all"} sort=${params.categories}
         onSort=${(categories) => set({ categories })} />
-      <p class="muted table-note">Mann-Whitney U test of uniform samples. “Slower” is the probability that a
-        request after is slower than one before. Marked rows have a q-value of at most 1 %. Choose a
-        category to show its calls below.</p>
+      <p class="muted table-note">Choose a category to show its calls below.</p>
     </${Card}>`;
 }
 
@@ -129,16 +102,11 @@ export function NodesCard({ endpoint, category, sets, set }) {
     <button type="button" class="quiet" onClick=${close}>Close</button>`;
   return html`
     <${AnswerCard} title=${html`Calls of category <code>${shortId(category)}</code>`} test="compare-nodes"
-      actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => {
-      const marked = nodes.filter(({ anomalous }) => anomalous).length;
-      return html`
-        <p class="muted change-ranges" data-test="compare-nodes-marked" data-value=${marked}>
-          ${number(before.requests)} requests before, ${number(after.requests)} after; mean ${
-          duration(before.meanNanos)} → ${duration(after.meanNanos)}. The own time of ${number(marked)} of ${
-          number(nodes.length)} calls differs significantly: these calls are the causes.</p>
+      actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => html`
+        <p class="muted change-ranges">${number(before.requests)} requests before, ${number(after.requests)} after;
+          mean ${duration(before.meanNanos)} → ${duration(after.meanNanos)}.</p>
         <div class="wide-call">
-          <${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`;
-    }}</${AnswerCard}>`;
+          <${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`}</${AnswerCard}>`;
 }
 
 function nodeColumns(nodes) {
@@ -154,12 +122,13 @@ function nodeColumns(nodes) {
         <${Two} first=${percent(after.share)} second=${percent(before.share)} />` },
     times("own", "Own after, before", "ownMeanNanos"),
     { key: "bars", title: "Own time", width: "10%", value: () => undefined,
-      cell: ({ before, after, anomalous }) => html`
-        <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most}
-          marked=${anomalous} />` },
+      cell: ({ before, after }) => html`
+        <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most} />` },
     { key: "ownRatio", title: "Change", align: "end", value: ({ ownRatio }) => ownRatio,
       cell: ({ before, after, ownRatio }) => html`
         <${ChangeCell} before=${before.ownMeanNanos} after=${after.ownMeanNanos} ratio=${ownRatio} />` },
-    ...testColumns(({ ownTest }) => ownTest)
+    { key: "p", title: "p", align: "end", value: ({ pValue }) => pValue,
+      hint: "Probability of such a difference of the own time by chance, by a rank test",
+      cell: ({ pValue }) => (pValue === undefined ? NONE : probability(pValue)) }
   ];
 }

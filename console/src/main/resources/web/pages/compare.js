@@ -48,8 +48,8 @@ function Compared({ sets, page }) {
   const overall = useAnswer("store/compare", { ...endpoint, ...sets });
   const shown = endpoint ?? overall.data?.comparison.endpoints[0]?.endpoint;
   return html`
-    ${sets.before && html`<${ChangeCard} ...${page} endpoint=${endpoint} shown=${shown}
-      before=${parseRange(sets.before)} after=${parseRange(sets.after)} />`}
+    <${ChangeCard} ...${page} endpoint=${endpoint} shown=${shown} values=${sets.where && sets}
+      before=${parseRange(sets.before)} after=${parseRange(sets.after)} />
     <${Answered} answer=${overall} lines=${8}>${({ before, after, comparison: { endpoints } }) => html`
       ${!endpoint && html`<${EndpointsCard} ...${page} endpoints=${endpoints} />`}
       ${shown && html`<${CategoriesCard} ...${page} before=${before} after=${after}

@@ -3,14 +3,12 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
-import io.tracemill.analysis.cohort.CohortSplit.ByTime;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.AttributeConverter;
+import io.tracemill.cli.options.TimeOptions;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.topology.Rules;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +19,8 @@ import picocli.CommandLine.Option;
 /** The options that select the two sets of requests to compare. */
 final class CohortOptions {
   @Mixin private RangeOptions ranges = new RangeOptions();
+
+  @Mixin private TimeOptions times = new TimeOptions();
 
   @Option(
       names = "--against",
@@ -45,7 +45,9 @@ final class CohortOptions {
     if (!(values && ranges.areAbsent()) && !(neither && ranges.areOnePair())) {
       throw new ConfigException("give --before and --after, or --at, or --where and --against");
     }
-    if (values && where.equals(against)) {
+    if (!values) {
+      times.refuse("--from and --to go with --where and --against; leave them out");
+    } else if (where.equals(against)) {
       throw new ConfigException(
           "--where and --against are both %s; give two different values"
               .formatted(where.get().text()));
@@ -57,24 +59,21 @@ final class CohortOptions {
     return Stream.of(where, against).flatMap(Optional::stream).map(AttributeValue::key).toList();
   }
 
-  /** Resolves the options against files that have data at these times. */
+  /** Whether the options are ranges of time. */
+  boolean areRanges() {
+    return where.isEmpty();
+  }
+
+  /** Resolves ranges against files that have data at these times. */
   CohortSplit split(DataTimes data, TracemillConfig config) {
-    if (where.isPresent()) {
-      Period all = data.all();
-      long end = all.endMillis() + Rules.assembly(config).quietMillis();
-      return new ByAttribute(
-          against.orElseThrow(), where.get(), new Period(all.startMillis(), end));
-    }
     return ranges.split(data, ZoneId.systemDefault(), config);
   }
 
-  /** Resolves the options against a store, which has sums by time only. */
-  ByTime split(OpenStore store, TracemillConfig config) {
-    if (where.isPresent()) {
-      throw new ConfigException(
-          "--where and --against need trace files; `query compare` compares values in a store");
-    }
-    return ranges.split(store, config);
+  /** Resolves the options against a store. */
+  CohortSplit split(OpenStore store, TracemillConfig config) {
+    return areRanges()
+        ? ranges.split(store, config)
+        : new ByAttribute(against.orElseThrow(), where.orElseThrow(), times.period(store.store()));
   }
 
   /** A sentence that names the two cohorts. */

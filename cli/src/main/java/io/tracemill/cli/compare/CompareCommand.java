@@ -4,13 +4,11 @@ import static java.util.Comparator.comparingDouble;
 
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparer;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.cli.files.ExportOptions;
 import io.tracemill.cli.files.Exports;
 import io.tracemill.cli.files.OpenStore;
@@ -33,7 +31,6 @@ import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.CohortSteps;
 import io.tracemill.store.change.ComparisonAnswer;
-import io.tracemill.store.change.KeptCohorts;
 import io.tracemill.store.change.PastChange;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.SkippedFile;
@@ -55,17 +52,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compares two sets of the requests in trace files and says what changed. */
+/** Compares two sets of requests and says what changed. */
 @Command(
     name = "compare",
     header = "Compare requests: what changed, where, and how sure that is.",
     description = {
       "",
       "Compares two ranges of time, or two values of an attribute at the same time, in trace"
-          + " files, or two ranges of time in a store. It uses"
-          + " the test that raises the job's incidents. The first line is the verdict: what"
-          + " became slow or fails, or nothing, or too few requests to say. It does not report"
-          + " changes below changes.min-effect.",
+          + " files or in a store. It uses the test that raises the job's incidents. The first"
+          + " line is the verdict: what became slow or fails, or nothing, or too few requests to"
+          + " say. It does not report changes below changes.min-effect.",
       "",
       "A time has a zone (2026-11-23T14:05:00Z), or is local (2026-11-23 14:05). Without"
           + " a date (14:05, or 14:05Z for UTC) it is the latest such time in the files. It"
@@ -77,7 +73,9 @@ import picocli.CommandLine.Spec;
       "",
       "Requests of files are counted in panes of 10 s; panes are longer if a range would have"
           + " more than 240. A store has panes of its own: it leaves out panes that are only partly"
-          + " in a range, and says which ranges it compares.",
+          + " in a range, and says which ranges it compares. Values of an attribute are counted"
+          + " in kept requests. If these are a sample, it counts a uniform part of them, each"
+          + " once, and says how many requests these stand for.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -91,6 +89,8 @@ import picocli.CommandLine.Spec;
       "      --where payment.service.version=v2 --against payment.service.version=v1",
       "  tracemill compare spans.jsonl.gz --at 14:05 --out out --export folded",
       "  tracemill compare --store store --at 14:05",
+      "  tracemill compare --store store --from '1d ago' \\",
+      "      --where service.version=v2 --against service.version=v1",
       "  tracemill compare spans.jsonl.gz --at 14:05 --json | jq -r .summary"
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -131,9 +131,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** The cohorts, and what else is known of their requests. */
-  private record Compared(Cohorts cohorts, CohortSteps steps, List<SkippedFile> skipped) {}
-
   @Override
   public Integer call() throws Exception {
     check();
@@ -144,11 +141,7 @@ public final class CompareCommand implements Callable<Integer> {
         Exports.prepare(out);
       }
       try {
-        if (files.paths().isEmpty()) {
-          compareStore(config, out);
-        } else {
-          compareFiles(config, out);
-        }
+        compare(config, out);
       } finally {
         FileResultSinks.discard(out);
         Exports.discard(out);
@@ -166,30 +159,39 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void compareFiles(TracemillConfig config, Path out) throws Exception {
-    DataTimes data;
+  private void compare(TracemillConfig config, Path out) throws Exception {
+    boolean fromFiles = !files.paths().isEmpty();
+    // Refuse wrong ranges before Flink starts.
+    Optional<DataTimes> data =
+        fromFiles && options.areRanges() ? Optional.of(times(config)) : Optional.empty();
+    Optional<CohortSplit> ofFiles = data.map(each -> options.split(each, config));
+    try (OpenStore store = stores.open(files, config, spec.commandLine().getErr())) {
+      CohortSplit split = ofFiles.orElseGet(() -> options.split(store, config));
+      try (StoreSession before = store.session(split.periodOf(CohortPart.BASELINE));
+          StoreSession after = store.session(split.periodOf(CohortPart.PROBLEM))) {
+        PastChange change =
+            PastChange.ask(before, after, split, endpoint(before, after), Rules.sums(config));
+        data.ifPresent(each -> refuseEmpty(change.cohorts(), each));
+        show(change, before, after, config, out);
+      } catch (QueryException e) {
+        throw fromFiles ? new ConfigException(String.valueOf(e.getMessage())) : e;
+      }
+    }
+  }
+
+  private DataTimes times(TracemillConfig config) throws Exception {
     try (FileUnits units = files.open(config.get(Keys.TIME_MAX_JUMP))) {
-      data = DataTimes.of(units);
-    }
-    CohortSplit split = options.split(data, config);
-    try (OpenStore store = stores.open(files, config, spec.commandLine().getErr());
-        StoreSession session = store.session()) {
-      Cohorts cohorts = cohorts(session, split, Rules.sums(config));
-      refuseEmpty(cohorts, data);
-      show(new Compared(cohorts, steps(session, session, config), List.of()), config, out);
+      return DataTimes.of(units);
     }
   }
 
-  private Cohorts cohorts(StoreSession session, CohortSplit split, SumRules rules) {
+  /** Searches the second set, and the first if the second does not have it. */
+  private Optional<Frame> endpoint(StoreSession before, StoreSession after) {
     try {
-      return KeptCohorts.ask(session, split, endpoint(session), rules);
+      return endpoint.map(name -> EndpointSearch.one(after, name));
     } catch (QueryException e) {
-      throw new ConfigException(String.valueOf(e.getMessage()));
+      return endpoint.map(name -> EndpointSearch.one(before, name));
     }
-  }
-
-  private Optional<Frame> endpoint(StoreSession session) {
-    return endpoint.map(name -> EndpointSearch.one(session, name));
   }
 
   private static void refuseEmpty(Cohorts cohorts, DataTimes data) {
@@ -202,43 +204,22 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void compareStore(TracemillConfig config, Path out) throws Exception {
-    PrintWriter err = spec.commandLine().getErr();
-    try (OpenStore store = stores.open(files, config, err)) {
-      ByTime split = options.split(store, config);
-      try (StoreSession before = store.session(split.baseline());
-          StoreSession after = store.session(split.problem())) {
-        PastChange change =
-            PastChange.ask(
-                before,
-                split.baseline(),
-                after,
-                split.problem(),
-                endpoint(after),
-                Rules.sums(config));
-        SkippedFiles.reportOtherVersions(err, change.otherVersions());
-        List<SkippedFile> skipped =
-            Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
-        show(new Compared(change.cohorts(), steps(before, after, config), skipped), config, out);
-        SkippedFiles.report(err, skipped);
-      }
-    }
-  }
-
-  private static CohortSteps steps(
-      StoreSession before, StoreSession after, TracemillConfig config) {
-    return new CohortSteps(before, after, Rules.explanation(config).excludedAttributes());
-  }
-
-  private void show(Compared compared, TracemillConfig config, Path out) throws IOException {
-    Cohorts cohorts = compared.cohorts;
+  private void show(
+      PastChange change, StoreSession before, StoreSession after, TracemillConfig config, Path out)
+      throws IOException {
+    Cohorts cohorts = change.cohorts();
     Comparison comparison =
         new Comparer(
                 Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
             .compare();
     ComparisonAnswer answer =
         ComparisonAnswer.of(
-            comparison, cohorts, compared.steps, config.get(ChangeKeys.LINKS_TRACE));
+            comparison,
+            cohorts,
+            new CohortSteps(before, after, Rules.explanation(config).excludedAttributes()),
+            config.get(ChangeKeys.LINKS_TRACE));
+    List<SkippedFile> skipped =
+        Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
     if (kept.path().isPresent()) {
       ResultWriter writer = new ResultWriter(Rules.records(config));
       write(out, ResultStream.INCIDENTS, answer.incidents(), writer);
@@ -249,7 +230,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
-      screen.println(AnswerJson.of(answer, compared.skipped));
+      screen.println(AnswerJson.of(answer, skipped));
     } else {
       List<ComparisonAnswer.Step> steps =
           answer.endpoints().stream()
@@ -262,6 +243,8 @@ public final class CompareCommand implements Callable<Integer> {
       }
     }
     screen.flush();
+    SkippedFiles.reportOtherVersions(spec.commandLine().getErr(), change.otherVersions());
+    SkippedFiles.report(spec.commandLine().getErr(), skipped);
   }
 
   private static void write(

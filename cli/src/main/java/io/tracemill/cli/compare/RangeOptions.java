@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
+import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.options.GivenTime;
@@ -114,11 +115,26 @@ public final class RangeOptions {
             || Stream.of(before, after)
                 .flatMap(Optional::stream)
                 .anyMatch(GivenTime.Range::needsZone);
-    return "Compared: %s with %s, in panes of %d s.%s"
+    return "Compared: %s with %s, in panes of %d s.%s%s"
         .formatted(
             cohorts.split().nameOf(CohortPart.PROBLEM),
             cohorts.split().nameOf(CohortPart.BASELINE),
             cohorts.paneMillis() / 1000,
+            counted(cohorts),
             zoned ? " Times without a zone are in %s.".formatted(zone) : "");
+  }
+
+  private static String counted(Cohorts cohorts) {
+    return Stream.of(cohorts.before(), cohorts.after()).allMatch(side -> side.basis().isEmpty())
+        ? ""
+        : " Counted: a uniform sample, %s and %s requests."
+            .formatted(counted(cohorts.after()), counted(cohorts.before()));
+  }
+
+  private static String counted(Cohorts.Side side) {
+    return Figures.count(side.requestCount())
+        + side.basis()
+            .map(basis -> " of about " + Figures.count(Math.round(basis.requests())))
+            .orElse("");
   }
 }

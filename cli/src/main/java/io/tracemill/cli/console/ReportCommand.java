@@ -6,7 +6,7 @@ import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
-import io.tracemill.cli.query.TimeOptions;
+import io.tracemill.cli.options.TimeOptions;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -31,10 +31,7 @@ final class CompareQuestion {
               "after=shareAfter",
               "mean=before.meanNanos",
               "after=after.meanNanos",
-              "ratio",
-              "test.slower",
-              "q=test.qValue",
-              "surely=test.anomalous")
+              "ratio")
           .below("before", "after");
   private static final Layout NODES =
       Layout.rows(
@@ -43,11 +40,9 @@ final class CompareQuestion {
               "mean=before.meanNanos",
               "after=after.meanNanos",
               "ratio",
-              "q=test.qValue",
               "own=before.ownMeanNanos",
               "after=after.ownMeanNanos",
-              "q=ownTest.qValue",
-              "surely=anomalous")
+              "p=pValue")
           .below(
               "before",
               "after",
@@ -63,12 +58,10 @@ final class CompareQuestion {
               CompareQuestion::ask)
           .described(
               "Compares two ranges of time, two values of an attribute, or two stores. Means count"
-                  + " every request by its weight. The Mann-Whitney U test takes only the uniform"
-                  + " sample of each set, at most 100,000 requests. 'slower' is the probability"
-                  + " that a request of the second set is slower than one of the first. On"
-                  + " average, at most 1 %% of the marks (!) are due to chance. With --category,"
-                  + " it compares the nodes of this category. These are details: `tracemill"
-                  + " compare` says whether the system changed.")
+                  + " every request by its weight. With --category, it compares the nodes of this"
+                  + " category; p is that of the Mann-Whitney U test of a node's own time in the"
+                  + " uniform sample of each set. These are figures: `tracemill compare` says"
+                  + " whether the system changed, and at which step.")
           .with("--before", "--after", "--at", "--against", "--other");
 
   private CompareQuestion() {}

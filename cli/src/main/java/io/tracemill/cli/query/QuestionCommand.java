@@ -7,6 +7,7 @@ import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.files.StoreOptions;
 import io.tracemill.cli.options.KeptAttributes;
 import io.tracemill.cli.options.OptionalOutOption;
+import io.tracemill.cli.options.TimeOptions;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;

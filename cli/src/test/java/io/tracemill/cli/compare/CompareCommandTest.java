@@ -47,6 +47,12 @@ final class CompareCommandTest {
   }
 
   @Test
+  void aTimeOfTwoValuesIsNotThatOfTwoRanges() {
+    assertThat(refused("--at", "14:05", "--from", "14:00"))
+        .contains("--from and --to go with --where and --against; leave them out");
+  }
+
+  @Test
   void aVersionIsNotComparedWithItself() {
     assertThat(refused("--where", V1, "--against", V1)).contains("are both service.version=v1");
   }

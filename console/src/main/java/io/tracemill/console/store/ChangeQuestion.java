@@ -1,5 +1,9 @@
 package io.tracemill.console.store;
 
+import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparer;
@@ -15,24 +19,36 @@ import io.tracemill.store.change.ComparisonAnswer;
 import io.tracemill.store.change.PastChange;
 import java.util.Optional;
 
-/** What changed between two past ranges of time, as {@code tracemill compare} does for files. */
+/**
+ * What changed between two past ranges of time, or two values of an attribute, as {@code tracemill
+ * compare} says.
+ */
 record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Question {
   @Override
   public String ask(ApiQuery query) {
-    Period before = query.range("before");
-    Period after = query.range("after");
-    if (before.overlaps(after)) {
-      throw ApiException.badParameter("before and after: the two ranges of time overlap");
-    }
+    CohortSplit split = split(query);
     Optional<Frame> endpoint = query.optionalEndpoint();
     return store.inSessions(
-        before,
-        after,
-        (first, second) ->
+        split.periodOf(CohortPart.BASELINE),
+        split.periodOf(CohortPart.PROBLEM),
+        (before, after) ->
             answer(
-                PastChange.ask(first, before, second, after, endpoint, Rules.sums(config))
-                    .cohorts(),
-                new CohortSteps(first, second, Rules.explanation(config).excludedAttributes())));
+                PastChange.ask(before, after, split, endpoint, Rules.sums(config)).cohorts(),
+                new CohortSteps(before, after, Rules.explanation(config).excludedAttributes())));
+  }
+
+  private static CohortSplit split(ApiQuery query) {
+    if (CompareQuestion.isOfTimes(query)) {
+      Period before = query.range("before");
+      Period after = query.range("after");
+      if (before.overlaps(after)) {
+        throw ApiException.badParameter("before and after: the two ranges of time overlap");
+      }
+      return new ByTime(before, after);
+    }
+    query.required("where");
+    return new ByAttribute(
+        CompareQuestion.against(query), query.attribute("where").orElseThrow(), query.time());
   }
 
   private ComparisonAnswer answer(Cohorts cohorts, CohortSteps steps) {

@@ -21,17 +21,35 @@ import java.util.Optional;
 record CompareQuestion(StoreAccess store) implements Question {
   @Override
   public String ask(ApiQuery query) {
+    return isOfTimes(query) ? ofTimes(query) : ofValues(query);
+  }
+
+  /**
+   * Whether a question is about two ranges of time, not about two values.
+   *
+   * @throws ApiException if it is about both
+   */
+  static boolean isOfTimes(ApiQuery query) {
     boolean times = query.text("before").isPresent() || query.text("after").isPresent();
     if (times && query.text("against").isPresent()) {
       throw ApiException.badParameter("against: give where and against, or before and after");
+    } else if (times && (query.text("from").isPresent() || query.text("to").isPresent())) {
+      throw ApiException.badParameter("from and to: leave them out with before and after");
     }
-    return times ? ofTimes(query) : ofValues(query);
+    return times;
+  }
+
+  /** The value of the first set. */
+  static AttributeValue against(ApiQuery query) {
+    return query
+        .attribute("against")
+        .orElseThrow(
+            () ->
+                ApiException.badParameter(
+                    "before, after, against: give before and after, or where and against"));
   }
 
   private String ofTimes(ApiQuery query) {
-    if (query.text("from").isPresent() || query.text("to").isPresent()) {
-      throw ApiException.badParameter("from and to: leave them out with before and after");
-    }
     Period before = query.range("before");
     Period after = query.range("after");
     Filter filter = QuestionScope.filter(query);
@@ -49,14 +67,7 @@ record CompareQuestion(StoreAccess store) implements Question {
 
   private String ofValues(ApiQuery query) {
     query.required("where");
-    AttributeValue against =
-        query
-            .attribute("against")
-            .orElseThrow(
-                () ->
-                    ApiException.badParameter(
-                        "before, after, against: give before and after, or where and against"));
-    ValueSets sets = sets(QuestionScope.filter(query), against);
+    ValueSets sets = sets(QuestionScope.filter(query), against(query));
     try (StoreSession session = store.open().session(sets.after().time())) {
       return store.json(
           compare(

@@ -70,7 +70,7 @@ public final class StoreAnswers {
         "change",
         ComparisonAnswer.class,
         new ChangeQuestion(store, config),
-        List.of("service", "operation", "before", "after"));
+        List.of("service", "operation", "before", "after", "where", "against", "from", "to"));
     add(
         "past",
         PastQuestion.Pasts.class,

@@ -258,6 +258,19 @@ class StoreAnswersTest {
   }
 
   @Test
+  void changeOfTwoValuesRestsOnKeptRequests() throws IOException {
+    JsonNode change =
+        ShopStore.ask(
+            shop.answers(), "store/change", "where=version=v1", "against=shop.version=v0");
+    assertThat(change.path("verdict").asText()).isEqualTo("unchanged");
+    assertThat(change.at("/after/cohort").asText()).startsWith("version=v1 from ");
+    assertThat(change.at("/after/requests").asInt())
+        .isEqualTo(change.at("/after/basis/kept").asInt())
+        .isBetween(10, 100);
+    assertThat(change.at("/after/basis/requests").asDouble()).isGreaterThan(200);
+  }
+
+  @Test
   void pastWindowsEndBeforeTheNewest() throws IOException {
     long window = Duration.ofMinutes(5).toMillis();
     long end = TIME.endMillis() - Duration.ofMinutes(30).toMillis();

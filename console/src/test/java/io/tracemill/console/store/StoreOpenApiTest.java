@@ -47,6 +47,7 @@ class StoreOpenApiTest {
         List.of("store/compare", before, after),
         List.of("store/compare", SHOP_OF, BUYS, CATEGORY, "where=version=v1", "against=version=v2"),
         List.of("store/change", before, after),
+        List.of("store/change", "where=version=v1", "against=version=v2"),
         List.of("store/profile", SHOP_OF, BUYS),
         List.of("store/classes", SHOP_OF, BUYS),
         List.of("store/heat", SHOP_OF, BUYS),

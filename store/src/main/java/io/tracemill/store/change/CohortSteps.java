@@ -1,20 +1,16 @@
 package io.tracemill.store.change;
 
 import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.comparison.Cohorts;
-import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.ChangedSteps;
 import io.tracemill.analysis.view.Differences;
-import io.tracemill.store.engine.Filter;
+import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.StreamSupport;
 
 /**
  * The changed steps of endpoints in two cohorts, from their kept requests.
@@ -32,8 +28,8 @@ public record CohortSteps(
   /** The steps of an endpoint; their times are those of the cohorts' sums. */
   public ChangedSteps of(Cohorts cohorts, Frame endpoint) {
     return ChangedSteps.of(
-        requests(before, cohorts.split(), CohortPart.BASELINE, cohorts, endpoint),
-        requests(after, cohorts.split(), CohortPart.PROBLEM, cohorts, endpoint),
+        requests(before, cohorts, CohortPart.BASELINE, endpoint),
+        requests(after, cohorts, CohortPart.PROBLEM, endpoint),
         after.rules().replay(),
         Optional.of(cohorts.difference(endpoint)));
   }
@@ -41,32 +37,18 @@ public record CohortSteps(
   /** What tells the slow requests of an endpoint in both cohorts apart. */
   public Differences differences(Cohorts cohorts, Frame endpoint) {
     return Differences.of(
-        requests(before, cohorts.split(), CohortPart.BASELINE, cohorts, endpoint),
-        requests(after, cohorts.split(), CohortPart.PROBLEM, cohorts, endpoint),
+        requests(before, cohorts, CohortPart.BASELINE, endpoint),
+        requests(after, cohorts, CohortPart.PROBLEM, endpoint),
         after.rules().replay(),
         Set.copyOf(excludedAttributes));
   }
 
-  private static Iterable<KeptRequest> requests(
-      StoreSession session, CohortSplit split, CohortPart part, Cohorts cohorts, Frame endpoint) {
-    KeptRequests all =
-        KeptRequests.ofStatistics(
-            session, Filter.ALL.of(endpoint).during(cohorts.side(part).time()));
-    return split instanceof ByAttribute values
-        ? () ->
-            StreamSupport.stream(all.spliterator(), false)
-                .filter(request -> partOf(request, values).equals(Optional.of(part)))
-                .iterator()
-        : all;
-  }
-
-  /** A request with both values belongs to the problem. */
-  private static Optional<CohortPart> partOf(KeptRequest request, ByAttribute values) {
-    if (values.problem().isIn(request.attributes())) {
-      return Optional.of(CohortPart.PROBLEM);
-    }
-    return values.baseline().isIn(request.attributes())
-        ? Optional.of(CohortPart.BASELINE)
-        : Optional.empty();
+  /** The same that the cohorts count, if these are kept requests. */
+  private static KeptRequests requests(
+      StoreSession session, Cohorts cohorts, CohortPart part, Frame endpoint) {
+    Requests requests = Requests.of(session, cohorts.split(), part).of(Optional.of(endpoint));
+    return cohorts.side(part).basis().isPresent()
+        ? KeptRequests.uniform(session, requests.filter().scope(), requests.statistics())
+        : KeptRequests.where(session, requests.statistics());
   }
 }

@@ -15,6 +15,7 @@ import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.ChangedSteps;
+import io.tracemill.analysis.view.estimate.Basis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,15 +51,19 @@ public record ComparisonAnswer(
    * One side of the comparison.
    *
    * @param cohort its name, such as a range of time
+   * @param requests number of complete requests that were counted
+   * @param basis the requests that these stand for; absent if every request was counted
    */
-  public record Cohort(String cohort, long startMillis, long endMillis, long requests) {
+  public record Cohort(
+      String cohort, long startMillis, long endMillis, long requests, Optional<Basis> basis) {
     private static Cohort of(Cohorts cohorts, CohortPart part) {
       Cohorts.Side side = cohorts.side(part);
       return new Cohort(
           cohorts.split().nameOf(part),
           side.time().startMillis(),
           side.time().endMillis(),
-          side.requestCount());
+          side.requestCount(),
+          side.basis());
     }
   }
 

@@ -1,10 +1,8 @@
 package io.tracemill.store.change;
 
-import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
-import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -14,7 +12,8 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.store.engine.Filter;
+import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
@@ -23,134 +22,145 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * Two cohorts of requests from a store that keeps every request: two ranges of time, to the
- * millisecond, or two values of an attribute. Their sums are made by the same counting as in the
- * job.
+ * Cohorts from kept requests, to the millisecond; an instance collects one. The sums are made by
+ * the same counting as in the job. If a store has a sample, each endpoint counts the uniform part
+ * of it, and each request once: a count that is scaled by weights would claim a precision that it
+ * does not have.
  */
-public final class KeptCohorts {
+final class KeptCohorts {
   private final SumRules rules;
-  private final long startMillis;
+  private final RequestReplay replay;
+  private final Period time;
   private final long paneMillis;
-  private final SortedMap<Long, Map<Frame, EndpointSums>> panes = new TreeMap<>();
-  private final SortedMap<Long, Map<Frame, List<RequestRow>>> rows = new TreeMap<>();
+  private final PaneSums sums;
+  private final Map<Frame, List<RequestRow>> rows = new HashMap<>();
 
-  /** The endpoint of the last request; files are sorted by endpoint. */
+  /** By endpoint, then start of the pane. */
+  private final Map<Frame, Map<Long, EndpointSums>> panes = new HashMap<>();
+
+  /** The endpoint of the last request; a store's files are sorted by endpoint. */
   private Frame current = Frame.of("", "");
 
-  private KeptCohorts(SumRules rules, CohortSplit split, CohortPart part) {
+  private int complete;
+
+  private KeptCohorts(SumRules rules, RequestReplay replay, Period time, long paneMillis) {
     this.rules = rules;
-    this.startMillis = split.periodOf(part).startMillis();
-    this.paneMillis = split.sliceMillis();
+    this.replay = replay;
+    this.time = time;
+    this.paneMillis = paneMillis;
+    this.sums = new PaneSums(time, paneMillis, rules);
   }
 
   /**
-   * Reads both cohorts. A request with both values of an attribute belongs to the problem. Cohorts
-   * of an attribute are cut to the time from which both have requests.
+   * Reads both cohorts. Those of an attribute are cut to the time from which both have requests.
    *
-   * @param endpoint the only endpoint; empty for all
-   * @throws QueryException if the values are from different times
+   * @throws QueryException if there is no such time
    */
-  public static Cohorts ask(
-      StoreSession session, CohortSplit split, Optional<Frame> endpoint, SumRules rules) {
-    Filter filter = endpoint.map(Filter.ALL::of).orElse(Filter.ALL);
-    KeptCohorts before = new KeptCohorts(rules, split, CohortPart.BASELINE);
-    KeptCohorts after = new KeptCohorts(rules, split, CohortPart.PROBLEM);
-    RequestReplay replay = new RequestReplay(session.rules().replay());
-    if (split instanceof ByTime ranges) {
-      before.addAll(all(session, filter, ranges.baseline()), replay);
-      after.addAll(all(session, filter, ranges.problem()), replay);
-      return cohorts(split, before, ranges.baseline(), after, ranges.problem());
-    }
-    ByAttribute values = (ByAttribute) split;
-    for (KeptRequest request : all(session, filter, values.time())) {
-      if (values.problem().isIn(request.attributes())) {
-        after.add(request, replay);
-      } else if (values.baseline().isIn(request.attributes())) {
-        before.add(request, replay);
-      }
-    }
-    Period time = before.timeWith(after, values.baseline());
-    return cohorts(
-        new ByAttribute(values.baseline(), values.problem(), time), before, time, after, time);
-  }
-
-  private static Cohorts cohorts(
-      CohortSplit split, KeptCohorts before, Period earlier, KeptCohorts after, Period later) {
-    return new Cohorts(split, before.paneMillis, before.side(earlier), after.side(later));
-  }
-
-  private static KeptRequests all(StoreSession session, Filter filter, Period time) {
-    return KeptRequests.where(session, filter.during(time).condition());
-  }
-
-  private void addAll(KeptRequests requests, RequestReplay replay) {
-    for (KeptRequest request : requests) {
-      add(request, replay);
-    }
-  }
-
-  private void add(KeptRequest request, RequestReplay replay) {
-    long start =
-        startMillis + Math.floorDiv(request.timeMillis() - startMillis, paneMillis) * paneMillis;
-    if (!current.equals(request.endpoint())) {
-      finish(current);
-      current = request.endpoint();
-    }
-    RequestAnalysis analysis = replay.analyze(request);
-    EndpointSums sums =
-        panes
-            .computeIfAbsent(start, added -> new HashMap<>())
-            .computeIfAbsent(request.endpoint(), added -> new EndpointSums(rules));
-    if (request.complete()) {
-      sums.add(analysis);
-      rows.computeIfAbsent(start, added -> new HashMap<>())
-          .computeIfAbsent(request.endpoint(), added -> new ArrayList<>())
-          .add(RequestRow.of(request, analysis.criticalPath()));
-    } else {
-      sums.countIncomplete(analysis);
-    }
-  }
-
-  /** Gives back what only counting needs. */
-  private void finish(Frame endpoint) {
-    panes
-        .values()
-        .forEach(pane -> Optional.ofNullable(pane.get(endpoint)).ifPresent(EndpointSums::finish));
+  static Cohorts ask(
+      StoreSession before,
+      StoreSession after,
+      CohortSplit split,
+      Optional<Frame> endpoint,
+      SumRules rules) {
+    CohortSplit both =
+        split instanceof ByAttribute values ? common(after, values, endpoint) : split;
+    return new Cohorts(
+        both,
+        both.sliceMillis(),
+        side(Requests.of(before, both, CohortPart.BASELINE).of(endpoint), both, rules),
+        side(Requests.of(after, both, CohortPart.PROBLEM).of(endpoint), both, rules));
   }
 
   /** Without this, a version that was deployed in a busy hour would be blamed for the load. */
-  private Period timeWith(KeptCohorts other, AttributeValue value) {
-    if (panes.isEmpty() || other.panes.isEmpty()) {
-      throw new QueryException("no request has both values; %s is one".formatted(value.text()));
-    }
-    long start = Math.max(panes.firstKey(), other.panes.firstKey());
-    long end = Math.min(panes.lastKey(), other.panes.lastKey()) + paneMillis;
+  private static ByAttribute common(
+      StoreSession session, ByAttribute split, Optional<Frame> endpoint) {
+    Period all = new PaneReader(session, split.time(), endpoint).time();
+    ByAttribute values = new ByAttribute(split.baseline(), split.problem(), all);
+    Period then = time(Requests.of(session, values, CohortPart.BASELINE).of(endpoint));
+    Period now = time(Requests.of(session, values, CohortPart.PROBLEM).of(endpoint));
+    long unit = CohortSplit.PANE_MILLIS;
+    long first = Math.max(then.startMillis(), now.startMillis()) - all.startMillis();
+    long last = Math.min(then.endMillis(), now.endMillis()) - 1 - all.startMillis();
+    long start = all.startMillis() + first / unit * unit;
+    long end = Math.min(all.endMillis(), all.startMillis() + (last / unit + 1) * unit);
     if (end <= start) {
       throw new QueryException(
           "--where and --against: their requests are from different times; use --before and"
               + " --after");
     }
-    return new Period(start, end);
+    return new ByAttribute(values.baseline(), values.problem(), new Period(start, end));
   }
 
-  private Cohorts.Side side(Period time) {
-    List<Map<Frame, EndpointSums>> inTime =
-        List.copyOf(panes.subMap(time.startMillis(), time.endMillis()).values());
-    inTime.forEach(pane -> pane.values().forEach(EndpointSums::finish));
-    Map<Frame, List<RequestRow>> sampled = new HashMap<>();
-    rows.subMap(time.startMillis(), time.endMillis())
-        .values()
-        .forEach(
-            pane ->
-                pane.forEach(
-                    (endpoint, some) ->
-                        sampled
-                            .computeIfAbsent(endpoint, added -> new ArrayList<>())
-                            .addAll(some)));
-    return Cohorts.Side.of(time, rules, inTime, sampled);
+  private static Period time(Requests requests) {
+    return requests
+        .session()
+        .rows(
+            "SELECT min(time_millis), max(time_millis) + 1 FROM requests WHERE %s HAVING count(*) > 0"
+                .formatted(requests.statistics()),
+            row -> new Period(row.getLong(1), row.getLong(2)))
+        .stream()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new QueryException(
+                    "no complete request of this time has %s; give another value or time"
+                        .formatted(requests.filter().attributes().get(0).text())));
+  }
+
+  private static Cohorts.Side side(Requests requests, CohortSplit split, SumRules rules) {
+    StoreSession session = requests.session();
+    KeptCohorts side =
+        new KeptCohorts(
+            rules,
+            new RequestReplay(session.rules().replay()),
+            requests.filter().time(),
+            split.sliceMillis());
+    for (KeptRequest request :
+        KeptRequests.uniform(session, requests.filter().scope(), requests.condition())) {
+      side.add(request);
+    }
+    side.panes.forEach(
+        (name, ofEndpoint) -> {
+          side.finish(name);
+          ofEndpoint.forEach((millis, pane) -> side.sums.add(name, millis, pane));
+        });
+    double standsFor =
+        session.row(
+            "SELECT coalesce(sum(weight), 0) FROM requests WHERE " + requests.statistics(),
+            row -> row.getDouble(1));
+    return side.sums.side(
+        side.rows,
+        Math.round(standsFor) == side.complete
+            ? Optional.empty()
+            : Optional.of(new Basis(standsFor, side.complete, 0, false)));
+  }
+
+  private void add(KeptRequest request) {
+    if (!current.equals(request.endpoint())) {
+      finish(current);
+      current = request.endpoint();
+    }
+    long sinceStart = request.timeMillis() - time.startMillis();
+    EndpointSums pane =
+        panes
+            .computeIfAbsent(current, added -> new HashMap<>())
+            .computeIfAbsent(
+                request.timeMillis() - sinceStart % paneMillis, added -> new EndpointSums(rules));
+    RequestAnalysis analysis = replay.analyze(request);
+    if (request.complete()) {
+      complete++;
+      pane.add(analysis);
+      rows.computeIfAbsent(current, added -> new ArrayList<>())
+          .add(RequestRow.of(request, analysis.criticalPath()));
+    } else {
+      pane.countIncomplete(analysis);
+    }
+  }
+
+  /** Gives back what only counting needs. */
+  private void finish(Frame endpoint) {
+    panes.getOrDefault(endpoint, Map.of()).values().forEach(EndpointSums::finish);
   }
 }

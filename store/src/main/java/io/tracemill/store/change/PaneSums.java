@@ -7,12 +7,14 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.analysis.view.estimate.Basis;
 import io.tracemill.store.layout.StoredPane;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -46,13 +48,16 @@ final class PaneSums {
       otherVersions++;
       return;
     }
-    EndpointSums sums = pane.sums(rules);
-    long start =
-        pane.timeMillis() - Math.floorMod(pane.timeMillis() - time.startMillis(), paneMillis);
+    add(pane.endpoint(), pane.timeMillis(), pane.sums(rules));
+  }
+
+  /** Adds the sums of an endpoint in a pane, or in a part of one, that begins at this time. */
+  void add(Frame endpoint, long timeMillis, EndpointSums sums) {
+    long start = timeMillis - Math.floorMod(timeMillis - time.startMillis(), paneMillis);
     counts
         .computeIfAbsent(start, unused -> new TreeMap<>())
-        .merge(pane.endpoint(), sums.counts(pane.endpoint(), start), PaneCounts::plus);
-    requests.computeIfAbsent(pane.endpoint(), unused -> new EndpointSums(rules)).merge(sums);
+        .merge(endpoint, sums.counts(endpoint, start), PaneCounts::plus);
+    requests.computeIfAbsent(endpoint, unused -> new EndpointSums(rules)).merge(sums);
   }
 
   /** The sums of all requests, by endpoint. */
@@ -69,10 +74,11 @@ final class PaneSums {
    * The cohort.
    *
    * @param rows by endpoint, some of its requests
+   * @param basis the requests that the counted ones stand for, unless all are counted
    */
-  Cohorts.Side side(Map<Frame, List<RequestRow>> rows) {
+  Cohorts.Side side(Map<Frame, List<RequestRow>> rows, Optional<Basis> basis) {
     List<Collection<PaneCounts>> inOrder = new ArrayList<>();
     counts.values().forEach(pane -> inOrder.add(List.copyOf(pane.values())));
-    return new Cohorts.Side(time, requests, rows, inOrder);
+    return new Cohorts.Side(time, requests, rows, inOrder, basis);
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.store.change;
 
+import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
@@ -19,30 +20,43 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Two past ranges of time, for the code that compares trace files.
+ * Two cohorts of the requests of a store: two ranges of time, or two values of an attribute.
  *
- * @param cohorts their times are the parts that whole panes cover
+ * @param cohorts their times are the parts that are compared: whole panes, or for an attribute the
+ *     time from which both have requests
  * @param otherVersions number of panes left out because another version of the job wrote them
  */
 public record PastChange(Cohorts cohorts, int otherVersions) {
   /**
-   * Reads the panes of both times.
+   * Reads both cohorts: ranges of time from the sums of panes, values of an attribute from kept
+   * requests. A store that keeps every request answers to the millisecond, from these.
    *
-   * @param before covers {@code baseline}
-   * @param after covers {@code problem}
+   * @param before covers the time of the baseline
+   * @param after covers the time of the problem; the same if they differ by an attribute
+   * @param split the time of an attribute may be open
    * @param endpoint the only endpoint to compare; empty for all
    * @param limits of a side's size
-   * @throws QueryException if a time has no panes
+   * @throws QueryException if a time has no panes, or no request has a value
    */
   public static PastChange ask(
       StoreSession before,
-      Period baseline,
       StoreSession after,
-      Period problem,
+      CohortSplit split,
       Optional<Frame> endpoint,
       SumRules limits) {
-    PaneReader earlier = new PaneReader(before, baseline, endpoint);
-    PaneReader later = new PaneReader(after, problem, endpoint);
+    return split instanceof ByTime ranges && !after.keepsAll()
+        ? ofPanes(before, after, ranges, endpoint, limits)
+        : new PastChange(KeptCohorts.ask(before, after, split, endpoint, limits), 0);
+  }
+
+  private static PastChange ofPanes(
+      StoreSession before,
+      StoreSession after,
+      ByTime ranges,
+      Optional<Frame> endpoint,
+      SumRules limits) {
+    PaneReader earlier = new PaneReader(before, ranges.baseline(), endpoint);
+    PaneReader later = new PaneReader(after, ranges.problem(), endpoint);
     long paneMillis = Math.max(earlier.paneMillis(), later.paneMillis());
     PaneSums then = earlier.sums(paneMillis, limits);
     PaneSums now = later.sums(paneMillis, limits);
@@ -50,8 +64,8 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
         new Cohorts(
             new ByTime(earlier.time(), later.time()),
             paneMillis,
-            then.side(rows(before, earlier.time(), endpoint)),
-            now.side(rows(after, later.time(), endpoint))),
+            then.side(rows(before, earlier.time(), endpoint), Optional.empty()),
+            now.side(rows(after, later.time(), endpoint), Optional.empty())),
         then.otherVersions() + now.otherVersions());
   }
 

@@ -1,14 +1,14 @@
 package io.tracemill.store.compare;
 
-import io.tracemill.analysis.ranktest.RankTest;
+import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.question.CategorySearch;
-import io.tracemill.store.question.Moments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
 
 /**
  * The times of each node of one category's call tree in two sets of requests (P-Tracer 4.3.2).
@@ -31,9 +31,8 @@ public record CategoryComparison(
    * @param run the shortest run of calls that the category treats like this one
    * @param ratio the mean after as a multiple of that before; 0 if it took no time before
    * @param ownRatio the same for its own time
-   * @param test of the time with the nodes below
-   * @param ownTest of its own time
-   * @param anomalous whether its own time differs significantly, so it is a cause
+   * @param pValue the probability of such a difference of its own time by chance, by a rank test of
+   *     the uniform part of each set; empty below {@link ColumnTest#MIN_REQUESTS} on a side
    */
   public record Node(
       int position,
@@ -46,9 +45,7 @@ public record CategoryComparison(
       Times after,
       double ratio,
       double ownRatio,
-      Significance test,
-      Significance ownTest,
-      boolean anomalous) {}
+      Optional<Double> pValue) {}
 
   /**
    * A node's mean times a request in one set; errors as in {@link Latency}.
@@ -78,19 +75,9 @@ public record CategoryComparison(
           "neither set has a complete request of category %s; give other ranges or values"
               .formatted(category.hex()));
     }
-    int size = category.form().nodes().size();
-    List<Significance> tests =
-        Significance.of(
-            IntStream.range(0, 2 * size)
-                .parallel()
-                .mapToObj(
-                    i ->
-                        i < size
-                            ? test(then.inclusive().get(i), now.inclusive().get(i))
-                            : test(then.own().get(i - size), now.own().get(i - size)))
-                .toList());
+    List<ColumnTest> tests = ColumnTest.of(then.uniform(), now.uniform());
     List<Node> nodes = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < category.form().nodes().size(); i++) {
       CanonicalForm.Node node = category.form().nodes().get(i);
       Times one = times(then, i);
       Times other = times(now, i);
@@ -106,9 +93,7 @@ public record CategoryComparison(
               other,
               Latency.ratio(one.meanNanos, other.meanNanos),
               Latency.ratio(one.ownMeanNanos, other.ownMeanNanos),
-              tests.get(i),
-              tests.get(size + i),
-              tests.get(size + i).anomalous()));
+              tests.get(i).pValue()));
     }
     Latency one = Latency.of(then.durations());
     Latency other = Latency.of(now.durations());
@@ -125,18 +110,14 @@ public record CategoryComparison(
         category.form().nodes().size());
   }
 
-  private static RankTest test(NodeColumn before, NodeColumn after) {
-    return RankTest.of(before.sample(), after.sample());
-  }
-
   private static Times times(NodeTable table, int position) {
-    Moments inclusive = table.inclusive().get(position).moments();
-    Moments own = table.own().get(position).moments();
+    Estimate inclusive = table.inclusiveMean(position);
+    Estimate own = table.ownMean(position);
     return new Times(
-        inclusive.mean(),
-        inclusive.meanError(),
-        own.mean(),
-        own.meanError(),
-        Latency.ratio(table.durations().mean(), inclusive.mean()));
+        inclusive.value(),
+        inclusive.error(),
+        own.value(),
+        own.error(),
+        Latency.ratio(table.durations().mean(), inclusive.value()));
   }
 }

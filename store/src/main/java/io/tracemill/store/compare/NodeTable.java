@@ -3,9 +3,14 @@ package io.tracemill.store.compare;
 import io.tracemill.analysis.sample.CategoryReplay;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.view.estimate.Column;
+import io.tracemill.analysis.view.estimate.Estimate;
+import io.tracemill.analysis.view.estimate.RequestWeights;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.Moments;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,10 +18,12 @@ import java.util.stream.Stream;
  * The times of the nodes of one category's call tree in one set of requests.
  *
  * @param durations of the requests
- * @param inclusive by position of the node
- * @param own by position of the node
+ * @param weights of the kept requests that have all their spans, by row
+ * @param inclusive by position of the node, a time for each row
+ * @param own by position of the node, a time for each row
  */
-record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn> own) {
+record NodeTable(
+    Moments durations, RequestWeights weights, List<Column> inclusive, List<Column> own) {
   /**
    * Reads it from kept requests that have all their spans.
    *
@@ -25,28 +32,31 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
    */
   static NodeTable read(Requests requests, int nodes) {
     StoreSession session = requests.session();
-    NodeTable table =
-        new NodeTable(
-            Moments.ask(session, "duration_nanos", requests.statistics()),
-            columns(nodes),
-            columns(nodes));
-    KeptRequests kept = KeptRequests.where(session, requests.statistics());
-    double below = uniformBelow(requests);
+    List<Column> inclusive = columns(nodes);
+    List<Column> own = columns(nodes);
+    RequestWeights.Builder weights = new RequestWeights.Builder();
     CategoryReplay replay = new CategoryReplay(session.rules().replay());
-    for (KeptRequest request : kept) {
-      if (!request.pathOnly()) {
+    double below = uniformBelow(requests);
+    for (KeptRequest request : KeptRequests.where(session, requests.statistics())) {
+      if (weights.countsWhole(request)) {
+        int row =
+            weights.add(
+                request.weighing(request.weight(), Math.min(below, request.uniformBelow())));
         NodeTimes times = replay.times(request);
-        boolean uniform = request.inUniform(Math.min(below, request.uniformBelow()));
         for (int node = 0; node < Math.min(nodes, times.size()); node++) {
-          table.inclusive.get(node).add(times.inclusiveNanos()[node], request.weight(), uniform);
-          table.own.get(node).add(times.exclusiveNanos()[node], request.weight(), uniform);
+          inclusive.get(node).add(row, times.inclusiveNanos()[node]);
+          own.get(node).add(row, times.exclusiveNanos()[node]);
         }
       }
     }
-    return table;
+    Moments durations = Moments.ask(session, "duration_nanos", requests.statistics());
+    return new NodeTable(durations, weights.build(), inclusive, own);
   }
 
-  /** As {@link UniformSample}; a sample of the kept requests lowers it further. */
+  /**
+   * The smallest of all rows of the category in that time, also of those that the set leaves out: a
+   * busy pane may have dropped all its requests that belong to the set.
+   */
   private static double uniformBelow(Requests requests) {
     return requests
         .session()
@@ -56,7 +66,22 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
             row -> row.getDouble(1));
   }
 
-  private static List<NodeColumn> columns(int nodes) {
-    return Stream.generate(NodeColumn::new).limit(nodes).toList();
+  private static List<Column> columns(int nodes) {
+    return Stream.generate(Column::new).limit(nodes).toList();
+  }
+
+  Estimate inclusiveMean(int node) {
+    return inclusive.get(node).of(weights).mean();
+  }
+
+  Estimate ownMean(int node) {
+    return own.get(node).of(weights).mean();
+  }
+
+  /** By node, the own times of the uniform part. */
+  List<long[]> uniform() {
+    BitSet rows = new BitSet();
+    Arrays.stream(weights.uniform()).forEach(rows::set);
+    return own.stream().map(column -> column.only(rows::get).values()).toList();
   }
 }

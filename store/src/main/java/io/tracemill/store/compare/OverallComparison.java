@@ -1,6 +1,5 @@
 package io.tracemill.store.compare;
 
-import io.tracemill.analysis.ranktest.RankTest;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.question.Moments;
@@ -8,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,12 +29,7 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
    * @param categories the most frequent first
    */
   public record Endpoint(
-      Frame endpoint,
-      Latency before,
-      Latency after,
-      double ratio,
-      Significance test,
-      List<Category> categories) {
+      Frame endpoint, Latency before, Latency after, double ratio, List<Category> categories) {
     public Endpoint {
       categories = List.copyOf(categories);
     }
@@ -58,8 +51,7 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
       double shareAfter,
       Latency before,
       Latency after,
-      double ratio,
-      Significance test) {}
+      double ratio) {}
 
   /** All requests of an endpoint, or those of one category. */
   private record Key(Frame endpoint, String category) {
@@ -73,44 +65,20 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
   }
 
   /** One set of requests. */
-  private record Side(Map<Key, Moments> sums, Map<Key, long[]> samples) {
+  private record Side(Map<Key, Moments> sums) {
     static Side read(Requests requests) {
-      Map<Key, Moments> sums =
-          requests
-              .session()
-              .fold(
-                  "SELECT service, operation, category, %s FROM requests WHERE %s GROUP BY ALL"
-                      .formatted(
-                          Moments.columns("duration_nanos", "weight"), requests.statistics()),
-                  () -> new TreeMap<>(Key.ORDER),
-                  (into, row) -> {
-                    Key key = Key.read(row);
-                    Moments moments = Moments.read(row, 4);
-                    into.merge(key, moments, Moments::plus);
-                    into.merge(new Key(key.endpoint, Key.ALL), moments, Moments::plus);
-                  });
-      Map<Key, long[]> samples = samples(requests, true);
-      samples.putAll(samples(requests, false));
-      return new Side(sums, samples);
-    }
-
-    /** The durations of the uniform samples of categories or endpoints. */
-    private static Map<Key, long[]> samples(Requests requests, boolean byCategory) {
       return requests
           .session()
           .fold(
-              new UniformSample(requests, byCategory, Significance.MAX_ROWS)
-                  .select("duration_nanos"),
-              () -> new TreeMap<>(Key.ORDER),
-              (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
-    }
-
-    private static long[] longs(Object[] values) {
-      long[] longs = new long[values.length];
-      for (int i = 0; i < longs.length; i++) {
-        longs[i] = (Long) values[i];
-      }
-      return longs;
+              "SELECT service, operation, category, %s FROM requests WHERE %s GROUP BY ALL"
+                  .formatted(Moments.columns("duration_nanos", "weight"), requests.statistics()),
+              () -> new Side(new TreeMap<>(Key.ORDER)),
+              (side, row) -> {
+                Key key = Key.read(row);
+                Moments moments = Moments.read(row, 4);
+                side.sums.merge(key, moments, Moments::plus);
+                side.sums.merge(new Key(key.endpoint, Key.ALL), moments, Moments::plus);
+              });
     }
 
     double share(Key key) {
@@ -120,10 +88,6 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
 
     Latency latency(Key key) {
       return Latency.of(sums.getOrDefault(key, Moments.NONE));
-    }
-
-    long[] sample(Key key) {
-      return samples.getOrDefault(key, new long[0]);
     }
   }
 
@@ -141,10 +105,6 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
     if (keys.isEmpty()) {
       throw new QueryException("neither set has a complete request; give other ranges or values");
     }
-    Iterator<Significance> tests =
-        Significance.of(
-                keys.stream().map(key -> RankTest.of(then.sample(key), now.sample(key))).toList())
-            .iterator();
     Map<Frame, List<Category>> endpoints = new TreeMap<>();
     for (Key key : keys) {
       Latency one = then.latency(key);
@@ -153,13 +113,7 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
           .computeIfAbsent(key.endpoint, unused -> new ArrayList<>())
           .add(
               new Category(
-                  key.category,
-                  then.share(key),
-                  now.share(key),
-                  one,
-                  other,
-                  other.ratioTo(one),
-                  tests.next()));
+                  key.category, then.share(key), now.share(key), one, other, other.ratioTo(one)));
     }
     return new OverallComparison(
         endpoints.entrySet().stream()
@@ -178,7 +132,6 @@ public record OverallComparison(List<Endpoint> endpoints) implements SetComparis
         all.before(),
         all.after(),
         all.ratio(),
-        all.test(),
         groups.stream()
             .skip(1)
             .sorted(

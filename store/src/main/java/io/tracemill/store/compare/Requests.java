@@ -1,8 +1,12 @@
 package io.tracemill.store.compare;
 
+import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,14 +20,31 @@ public record Requests(StoreSession session, Filter filter, Optional<Filter> exc
     this(session, filter, Optional.empty());
   }
 
+  /** Those of a cohort. A request with both values of an attribute belongs to the problem. */
+  public static Requests of(StoreSession session, CohortSplit split, CohortPart part) {
+    Filter all = Filter.ALL.during(split.periodOf(part));
+    if (!(split instanceof ByAttribute values)) {
+      return new Requests(session, all);
+    }
+    Filter problem = all.having(List.of(values.problem()));
+    return part == CohortPart.PROBLEM
+        ? new Requests(session, problem)
+        : new Requests(session, all.having(List.of(values.baseline())), Optional.of(problem));
+  }
+
   /** Those of one endpoint, or all of them. */
   public Requests of(Optional<Frame> endpoint) {
     return new Requests(session, endpoint.map(filter::of).orElse(filter), except);
   }
 
-  /** The condition of statistics in SQL, as {@link Filter#statistics}. */
-  String statistics() {
-    return filter.statistics()
+  /** The condition of statistics in SQL: complete requests with a weight above 0. */
+  public String statistics() {
+    return "complete AND weight > 0 AND " + condition();
+  }
+
+  /** The condition in SQL, as {@link Filter#condition}. */
+  public String condition() {
+    return filter.condition()
         + except.map(other -> " AND NOT (%s)".formatted(other.condition())).orElse("");
   }
 }

@@ -1,4 +1,4 @@
-/** Two sets of requests side by side, with a test of each difference (P-Tracer section 4.3). */
+/** Figures of two sets of requests side by side (P-Tracer section 4.3). */
 @NullMarked
 package io.tracemill.store.compare;
 

@@ -58,6 +58,16 @@ public final class KeptRequests implements Iterable<KeptRequest> {
       FROM weighed
       """;
 
+  private static final String UNIFORM =
+      """
+      SELECT filename, file_row_number, service, operation,
+        row_number() OVER (PARTITION BY service, operation ORDER BY sample_point) AS place
+      FROM request_rows JOIN (
+        SELECT service, operation, min(uniform_below) AS below
+        FROM request_rows WHERE %s GROUP BY ALL) USING (service, operation)
+      WHERE weight > 0 AND sample_point < below AND %s
+      """;
+
   /**
    * The columns that tell groups apart. If there are more groups than requests to read, coarser
    * ones.
@@ -118,6 +128,29 @@ public final class KeptRequests implements Iterable<KeptRequest> {
         matching > session.limits().maxKept()
             ? sample(session, MEMBERS.formatted(StoreViews.PLACE, condition))
             : rows(condition));
+  }
+
+  /**
+   * The uniform part of those that meet a condition, endpoint by endpoint; each stands for itself.
+   * If too many do, those with the smallest sample points of each endpoint.
+   *
+   * @param scope the condition of the requests whose {@code uniform_below} count, also of those
+   *     that do not meet the other: a busy pane may have dropped all its requests that do
+   */
+  public static KeptRequests uniform(StoreSession session, String scope, String condition) {
+    String rows = UNIFORM.formatted(scope, condition);
+    List<Long> counts =
+        session.fold(
+            "SELECT count(*) FROM (%s) GROUP BY service, operation".formatted(rows),
+            ArrayList<Long>::new,
+            (into, row) -> into.add(row.getLong(1)));
+    int most = session.limits().maxKept();
+    boolean fit = counts.stream().mapToLong(count -> count).sum() <= most;
+    return read(
+        session,
+        "SELECT %s, 1, 1 FROM (%s)%s"
+            .formatted(
+                StoreViews.PLACE, rows, fit ? "" : " WHERE place <= " + perGroup(counts, most)));
   }
 
   /** One of those that {@link #where} has, whichever. */

@@ -104,6 +104,11 @@ public final class StoreSession implements AutoCloseable {
     return rules.get();
   }
 
+  /** Whether the store has every request. */
+  public boolean keepsAll() {
+    return limits.maxKept() == Integer.MAX_VALUE;
+  }
+
   EngineLimits limits() {
     return limits;
   }

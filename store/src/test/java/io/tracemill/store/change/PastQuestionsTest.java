@@ -4,6 +4,7 @@ import static io.tracemill.analysis.request.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -101,7 +102,7 @@ class PastQuestionsTest {
     EngineLimits fewRows = EngineLimits.DEFAULT.withMaxRows(10);
     PastChange change;
     try (StoreSession session = session(panes, new Period(START, START + 520 * MINUTE), fewRows)) {
-      change = PastChange.ask(session, before, session, after, Optional.empty(), RULES);
+      change = PastChange.ask(session, session, new ByTime(before, after), Optional.empty(), RULES);
     }
 
     assertThat(change.cohorts().paneMillis()).isEqualTo(3 * MINUTE);
@@ -124,7 +125,7 @@ class PastQuestionsTest {
     Period after = new Period(START + 12 * MINUTE, START + 20 * MINUTE);
     PastChange change;
     try (StoreSession session = session(panes, new Period(START, START + 20 * MINUTE))) {
-      change = PastChange.ask(session, before, session, after, Optional.empty(), RULES);
+      change = PastChange.ask(session, session, new ByTime(before, after), Optional.empty(), RULES);
       assertThat(PastChange.stretches(session, before, 1)).containsExactly(before);
     }
 

@@ -10,12 +10,11 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.PaneCounts;
-import io.tracemill.analysis.sums.SumRules;
-import java.util.ArrayList;
+import io.tracemill.analysis.view.estimate.Basis;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The requests of both cohorts, by endpoint and by pane.
@@ -29,38 +28,14 @@ public record Cohorts(CohortSplit split, long paneMillis, Side before, Side afte
    * @param requests by endpoint the sums of all its requests; not to be changed
    * @param rows by endpoint some of its requests
    * @param panes the counts of each endpoint, pane by pane
+   * @param basis the requests that the counted ones stand for; empty if every request is counted
    */
   public record Side(
       Period time,
       Map<Frame, EndpointSums> requests,
       Map<Frame, List<RequestRow>> rows,
-      List<Collection<PaneCounts>> panes) {
-    /**
-     * A cohort from its panes.
-     *
-     * @param panes the sums of each endpoint, pane by pane, without gaps
-     * @param rows by endpoint some of its requests
-     */
-    public static Side of(
-        Period time,
-        SumRules rules,
-        List<Map<Frame, EndpointSums>> panes,
-        Map<Frame, List<RequestRow>> rows) {
-      Map<Frame, EndpointSums> requests = new HashMap<>();
-      List<Collection<PaneCounts>> counts = new ArrayList<>();
-      for (int number = 0; number < panes.size(); number++) {
-        List<PaneCounts> ofPane = new ArrayList<>();
-        for (Map.Entry<Frame, EndpointSums> one : panes.get(number).entrySet()) {
-          requests
-              .computeIfAbsent(one.getKey(), added -> new EndpointSums(rules))
-              .merge(one.getValue());
-          ofPane.add(one.getValue().counts(one.getKey(), number));
-        }
-        counts.add(ofPane);
-      }
-      return new Side(time, requests, rows, counts);
-    }
-
+      List<Collection<PaneCounts>> panes,
+      Optional<Basis> basis) {
     private long requestCount(Frame endpoint) {
       EndpointSums own = requests.get(endpoint);
       return own == null ? 0 : own.count();

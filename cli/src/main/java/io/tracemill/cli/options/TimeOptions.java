@@ -1,7 +1,6 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.options;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.Store;

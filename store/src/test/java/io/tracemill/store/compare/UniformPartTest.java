@@ -25,7 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UniformSampleTest {
+class UniformPartTest {
   @TempDir private Path directory;
 
   /** A busy pane has dropped all requests with the attribute; a quiet pane has all requests. */
@@ -51,22 +51,17 @@ class UniformSampleTest {
         all.add(request.weighing(busy ? 9 : 1, busy ? 0.1 : 1));
       }
     }
-    Filter filter = Filter.ALL.during(BEFORE).having(List.of(rare));
-    OverallComparison overall;
-    CategoryComparison detail;
+    Filter filter =
+        Filter.ALL.during(BEFORE).having(List.of(rare)).of(SHOP).ofCategory(PAID.category().hex());
+    NodeTable table;
     try (StoreSession session = index(directory, all)) {
-      Requests set = new Requests(session, filter);
-      overall = OverallComparison.ask(set, set);
-      detail = CategoryComparison.ask(set, set, named(PAID));
+      table = NodeTable.read(new Requests(session, filter), PAID.form().nodes().size());
     }
 
-    int few = uniform(all, filter.of(SHOP), ComparedTraffic::nanos).length;
+    int few = uniform(all, filter, ComparedTraffic::nanos).length;
     assertThat(few).isBetween(10, 60).isLessThan(selected(all, filter).size() / 4);
-    OverallComparison.Endpoint shop = overall.endpoints().get(0);
-    assertThat(shop.test().rowsBefore()).isEqualTo(few);
-    assertThat(shop.categories().get(0).test().rowsBefore()).isEqualTo(few);
-    assertThat(detail.nodes()).extracting(node -> node.test().rowsBefore()).containsOnly(few);
-    assertThat(detail.before().rows()).isEqualTo(selected(all, filter).size());
+    assertThat(table.uniform()).hasSize(3).allSatisfy(times -> assertThat(times).hasSize(few));
+    assertThat(table.durations().rows()).isEqualTo(selected(all, filter).size());
   }
 
   @Test
@@ -83,8 +78,7 @@ class UniformSampleTest {
     }
 
     for (CategoryComparison.Node node : comparison.nodes()) {
-      assertThat(node.test().rowsBefore()).isZero();
-      assertThat(node.test().anomalous()).isFalse();
+      assertThat(node.pValue()).isEmpty();
     }
     Filter paid = Filter.ALL.of(SHOP).ofCategory(PAID.category().hex());
     assertThat(comparison.nodes().get(0).before().meanNanos())
