@@ -2,6 +2,9 @@ package io.tracemill.analysis.baseline;
 
 import io.tracemill.analysis.span.ByteReader;
 import io.tracemill.analysis.span.Bytes;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -25,6 +28,21 @@ class Block implements Serializable {
 
   Block(long startMillis) {
     this.startMillis = startMillis;
+  }
+
+  /** Reads what {@link #write} wrote. */
+  Block(DataInput in) throws IOException {
+    startMillis = in.readLong();
+    size = in.readUnsignedByte();
+    packed = new byte[in.readUnsignedShort()];
+    in.readFully(packed);
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeLong(startMillis);
+    out.writeByte(size);
+    out.writeShort(packed.length);
+    out.write(packed);
   }
 
   /** The number of its panes. */

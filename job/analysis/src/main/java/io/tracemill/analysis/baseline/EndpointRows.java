@@ -7,10 +7,17 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.request.RequestTables;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.PaneCounts.Evidence;
 import io.tracemill.analysis.sums.PlaceCounts;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * further ones are not tested. A row without a request for {@link #FORGET_PANES} panes is
  * forgotten.
  */
+@SuppressWarnings("serial") // written as PackedRows
 public final class EndpointRows implements Serializable {
   public static final int MAX_PLACES = 500;
   public static final int MAX_CALLS = 1000;
@@ -49,14 +57,82 @@ public final class EndpointRows implements Serializable {
   private int created;
 
   /** A frame's requests, and how many of them make each call. */
-  private record CallsBelow(Row all, Map<Call, Row> calls) implements Serializable {
-    private static final long serialVersionUID = 1;
-  }
+  private record CallsBelow(Row all, Map<Call, Row> calls) {}
 
   EndpointRows(Frame endpoint, PaneClock clock) {
     this.endpoint = endpoint;
     this.evidence = new Evidence[clock.size()];
     Arrays.fill(evidence, Evidence.NONE);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  EndpointRows(DataInput in) throws IOException {
+    RequestTables tables = new RequestTables();
+    endpoint = tables.readFrame(in);
+    created = Varint.readUpTo(in, Integer.MAX_VALUE);
+    evidence = new Evidence[Varint.readUpTo(in, Short.MAX_VALUE)];
+    for (int slot = 0; slot < evidence.length; slot++) {
+      evidence[slot] = Evidence.read(in);
+    }
+    for (int left = Varint.readUpTo(in, MAX_PLACES); left > 0; left--) {
+      places.put(tables.readPlace(in), new PlaceRow(in));
+    }
+    for (int left = Varint.readUpTo(in, MAX_PLACES); left > 0; left--) {
+      errors.put(tables.readPlace(in), new Row(in, Kind.ERROR));
+    }
+    for (int left = Varint.readUpTo(in, MAX_PLACES); left > 0; left--) {
+      Frame parent = tables.readFrame(in);
+      parents.put(parent, readCalls(in, tables, parent));
+    }
+    callCount = (int) calls().count();
+  }
+
+  private static CallsBelow readCalls(DataInput in, RequestTables tables, Frame parent)
+      throws IOException {
+    Row all = new Row(in, Kind.CALL);
+    Map<Call, Row> calls = new LinkedHashMap<>();
+    for (int left = Varint.readUpTo(in, MAX_CALLS); left > 0; left--) {
+      calls.put(new Call(parent, tables.readFrame(in)), new Row(in, Kind.CALL));
+    }
+    return new CallsBelow(all, calls);
+  }
+
+  void write(DataOutput out) throws IOException {
+    RequestTables tables = new RequestTables();
+    tables.writeFrame(out, endpoint);
+    Varint.write(out, created);
+    Varint.write(out, evidence.length);
+    for (Evidence ofPane : evidence) {
+      ofPane.write(out);
+    }
+    Varint.write(out, places.size());
+    for (Map.Entry<Place, PlaceRow> place : places.entrySet()) {
+      tables.writePlace(out, place.getKey());
+      place.getValue().write(out);
+    }
+    Varint.write(out, errors.size());
+    for (Map.Entry<Place, Row> error : errors.entrySet()) {
+      tables.writePlace(out, error.getKey());
+      error.getValue().write(out);
+    }
+    Varint.write(out, parents.size());
+    for (Map.Entry<Frame, CallsBelow> parent : parents.entrySet()) {
+      tables.writeFrame(out, parent.getKey());
+      parent.getValue().all().write(out);
+      Varint.write(out, parent.getValue().calls().size());
+      for (Map.Entry<Call, Row> call : parent.getValue().calls().entrySet()) {
+        tables.writeFrame(out, call.getKey().child());
+        call.getValue().write(out);
+      }
+    }
+  }
+
+  private Object writeReplace() {
+    return PackedRows.of(this);
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("rows are written packed");
   }
 
   public Frame endpoint() {

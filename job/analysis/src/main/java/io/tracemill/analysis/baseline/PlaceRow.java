@@ -3,6 +3,10 @@ package io.tracemill.analysis.baseline;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.Histogram;
 import io.tracemill.analysis.sums.PlaceCounts;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -49,6 +53,33 @@ public final class PlaceRow extends Row {
     calls = new long[clock.size()];
     times = new Histogram[clock.size()];
     Arrays.fill(times, Histogram.EMPTY);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  PlaceRow(DataInput in) throws IOException {
+    super(in, Kind.TIME);
+    scale = new ScoreScale(in.readDouble(), in.readDouble());
+    centre = in.readDouble();
+    learned = in.readDouble();
+    calls = new long[n.length];
+    times = new Histogram[n.length];
+    for (int slot = 0; slot < n.length; slot++) {
+      calls[slot] = Varint.read(in);
+      times[slot] = Histogram.read(in);
+    }
+  }
+
+  @Override
+  void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeDouble(scale.median());
+    out.writeDouble(scale.scale());
+    out.writeDouble(centre);
+    out.writeDouble(learned);
+    for (int slot = 0; slot < n.length; slot++) {
+      Varint.write(out, calls[slot]);
+      times[slot].write(out);
+    }
   }
 
   /** Adds the counts of the newest pane. */

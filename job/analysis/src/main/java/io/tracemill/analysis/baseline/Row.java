@@ -1,6 +1,10 @@
 package io.tracemill.analysis.baseline;
 
 import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -69,13 +73,73 @@ public class Row implements Serializable {
    * @param ordinal a number that spreads work over panes
    */
   Row(PaneClock clock, int ordinal, Kind kind) {
+    this(clock.size(), clock.maxBlocks(), ordinal, kind);
+  }
+
+  private Row(int slots, int maxBlocks, int ordinal, Kind kind) {
     this.ordinal = ordinal;
     this.kind = kind;
-    this.maxBlocks = clock.maxBlocks();
-    n = new int[clock.size()];
-    s = new double[clock.size()];
-    ss = kind == Kind.TIME ? new double[clock.size()] : s;
-    marks = new byte[clock.size()];
+    this.maxBlocks = maxBlocks;
+    n = new int[slots];
+    s = new double[slots];
+    ss = kind == Kind.TIME ? new double[slots] : s;
+    marks = new byte[slots];
+  }
+
+  /** Reads what {@link #write} wrote. */
+  Row(DataInput in, Kind kind) throws IOException {
+    this(
+        Varint.readUpTo(in, Short.MAX_VALUE),
+        Varint.readUpTo(in, Short.MAX_VALUE),
+        Varint.readUpTo(in, Integer.MAX_VALUE),
+        kind);
+    lastSeenPane = in.readLong();
+    variation = in.readDouble();
+    variationKnown = in.readDouble();
+    in.readFully(marks);
+    for (int slot = 0; slot < n.length; slot++) {
+      n[slot] = Varint.readUpTo(in, Integer.MAX_VALUE);
+      if (n[slot] > 0) {
+        readScores(in, slot);
+      }
+    }
+    for (int left = Varint.readUpTo(in, maxBlocks); left > 0; left--) {
+      blocks.addLast(kind == Kind.TIME ? new TimesBlock(in) : new Block(in));
+    }
+    sumBlocks();
+  }
+
+  private void readScores(DataInput in, int slot) throws IOException {
+    if (kind == Kind.TIME) {
+      s[slot] = in.readDouble();
+      ss[slot] = in.readDouble();
+    } else {
+      s[slot] = Varint.readUpTo(in, Integer.MAX_VALUE);
+    }
+  }
+
+  /** Writes the row. The scores of shares are whole numbers. */
+  void write(DataOutput out) throws IOException {
+    Varint.write(out, n.length);
+    Varint.write(out, maxBlocks);
+    Varint.write(out, ordinal);
+    out.writeLong(lastSeenPane);
+    out.writeDouble(variation);
+    out.writeDouble(variationKnown);
+    out.write(marks);
+    for (int slot = 0; slot < n.length; slot++) {
+      Varint.write(out, n[slot]);
+      if (n[slot] > 0 && kind == Kind.TIME) {
+        out.writeDouble(s[slot]);
+        out.writeDouble(ss[slot]);
+      } else if (n[slot] > 0) {
+        Varint.write(out, (long) s[slot]);
+      }
+    }
+    Varint.write(out, blocks.size());
+    for (Block block : blocks) {
+      block.write(out);
+    }
   }
 
   /** The kind of subject. */

@@ -1,6 +1,9 @@
 package io.tracemill.analysis.baseline;
 
 import io.tracemill.analysis.sums.Histogram;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** A block whose scores are distances of times, with one histogram of all times if known. */
 final class TimesBlock extends Block {
@@ -12,6 +15,22 @@ final class TimesBlock extends Block {
 
   TimesBlock(long startMillis) {
     super(startMillis);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  TimesBlock(DataInput in) throws IOException {
+    super(in);
+    scores = in.readDouble();
+    squares = in.readDouble();
+    times = Histogram.read(in);
+  }
+
+  @Override
+  void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeDouble(scores);
+    out.writeDouble(squares);
+    times.write(out);
   }
 
   /** Appends a pane. */

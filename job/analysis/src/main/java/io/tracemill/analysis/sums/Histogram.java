@@ -76,7 +76,8 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
     return count;
   }
 
-  void write(DataOutput out) throws IOException {
+  /** Writes the bins that are not empty. */
+  public void write(DataOutput out) throws IOException {
     Varint.write(out, bins.length);
     for (int i = 0; i < bins.length; i++) {
       out.writeByte(bins[i]);
@@ -84,7 +85,8 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
     }
   }
 
-  static Histogram read(DataInput in) throws IOException {
+  /** Reads what {@link #write} wrote. */
+  public static Histogram read(DataInput in) throws IOException {
     int size = Varint.readUpTo(in, DurationScale.BINS);
     int[] bins = new int[size];
     int[] counts = new int[size];

@@ -10,7 +10,6 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -45,10 +44,7 @@ public record PaneCounts(
    * @param incomplete number of requests of incomplete traces, in other counts or not
    * @param lateSpans number of spans that arrived after their trace had closed
    */
-  public record Evidence(long spans, long requests, long incomplete, long lateSpans)
-      implements Serializable {
-    private static final long serialVersionUID = 1;
-
+  public record Evidence(long spans, long requests, long incomplete, long lateSpans) {
     /** Nothing was seen. */
     public static final Evidence NONE = new Evidence(0, 0, 0, 0);
 
@@ -59,6 +55,18 @@ public record PaneCounts(
           requests + other.requests,
           incomplete + other.incomplete,
           lateSpans + other.lateSpans);
+    }
+
+    public void write(DataOutput out) throws IOException {
+      Varint.write(out, spans);
+      Varint.write(out, requests);
+      Varint.write(out, incomplete);
+      Varint.write(out, lateSpans);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static Evidence read(DataInput in) throws IOException {
+      return new Evidence(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in));
     }
   }
 
@@ -115,10 +123,7 @@ public record PaneCounts(
     RequestTables tables = new RequestTables();
     tables.writeFrame(out, endpoint);
     out.writeLong(paneMillis);
-    Varint.write(out, evidence.spans());
-    Varint.write(out, evidence.requests());
-    Varint.write(out, evidence.incomplete());
-    Varint.write(out, evidence.lateSpans());
+    evidence.write(out);
     new Subjects(places, parents, calls).write(out, tables);
   }
 
@@ -127,8 +132,7 @@ public record PaneCounts(
     RequestTables tables = new RequestTables();
     Frame endpoint = tables.readFrame(in);
     long paneMillis = in.readLong();
-    Evidence evidence =
-        new Evidence(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in));
+    Evidence evidence = Evidence.read(in);
     Subjects subjects = Subjects.read(in, tables);
     return new PaneCounts(
         endpoint, paneMillis, evidence, subjects.places(), subjects.parents(), subjects.calls());
