@@ -10,7 +10,7 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.sample.CategoryReplay;
 import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.sample.ReplayedTimes;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.view.CategoryProfile;
@@ -51,7 +51,7 @@ final class RecordedStoreIT {
   @TempDir private Path directory;
 
   /** What the reference keeps of a request. */
-  private record Kept(String traceId, long durationNanos, NodeTimes nodes) {}
+  private record Kept(String traceId, long durationNanos, ReplayedTimes nodes) {}
 
   /** By endpoint, then by category. */
   private static Map<Frame, Map<String, List<Kept>>> reference(Recording recording)
@@ -175,7 +175,7 @@ final class RecordedStoreIT {
     }
   }
 
-  private static List<Long> values(List<Kept> requests, ToLongFunction<NodeTimes> value) {
+  private static List<Long> values(List<Kept> requests, ToLongFunction<ReplayedTimes> value) {
     return requests.stream().map(each -> value.applyAsLong(each.nodes())).sorted().toList();
   }
 }

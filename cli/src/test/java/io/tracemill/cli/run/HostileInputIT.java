@@ -170,7 +170,8 @@ final class HostileInputIT {
     assertThat(rejected.path("invalid-trace-id").asLong())
         .isEqualTo(count(Hostility.ZERO_TRACE_ID));
     assertThat(rejected.path("invalid-span-id").asLong()).isEqualTo(count(Hostility.ZERO_SPAN_ID));
-    assertThat(rejected.path("parent-cycle").asLong()).isEqualTo(3 * count(Hostility.PARENT_CYCLE));
+    assertThat(accounts.path("traces").path("parentsDropped").asLong())
+        .isEqualTo(count(Hostility.PARENT_CYCLE));
   }
 
   private static long count(Hostility kind) {

@@ -2,7 +2,7 @@ package io.tracemill.store.compare;
 
 import io.tracemill.analysis.sample.CategoryReplay;
 import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.sample.ReplayedTimes;
 import io.tracemill.analysis.view.estimate.Column;
 import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.estimate.RequestWeights;
@@ -42,7 +42,7 @@ record NodeTable(
         int row =
             weights.add(
                 request.weighing(request.weight(), Math.min(below, request.uniformBelow())));
-        NodeTimes times = replay.times(request);
+        ReplayedTimes times = replay.times(request);
         for (int node = 0; node < Math.min(nodes, times.size()); node++) {
           inclusive.get(node).add(row, times.inclusiveNanos()[node]);
           own.get(node).add(row, times.exclusiveNanos()[node]);

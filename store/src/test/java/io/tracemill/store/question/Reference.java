@@ -4,7 +4,7 @@ import static java.util.Comparator.comparingLong;
 
 import io.tracemill.analysis.sample.CategoryReplay;
 import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.NodeTimes;
+import io.tracemill.analysis.sample.ReplayedTimes;
 import io.tracemill.store.engine.Filter;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -14,7 +14,7 @@ public final class Reference {
   private Reference() {}
 
   /** The times of a request by node of its category. */
-  public static NodeTimes times(KeptRequest request) {
+  public static ReplayedTimes times(KeptRequest request) {
     return new CategoryReplay(TestStore.RULES.replay()).times(request);
   }
 

@@ -24,7 +24,7 @@ public enum Measure {
   SPANS_USED(Kind.JOB),
   /** Spans that arrived after their trace had closed. */
   SPANS_LATE(Kind.JOB),
-  /** Spans that were delivered again. */
+  /** Spans that were delivered again, and further parts of a span. */
   SPANS_DUPLICATE(Kind.JOB),
   /** Spans dropped in favour of another span with the same id. */
   SPANS_CLASH(Kind.JOB),
@@ -44,14 +44,14 @@ public enum Measure {
   SPANS_REJECTED_BEFORE_EPOCH(Kind.JOB),
   /** Spans refused for {@link RejectReason#IN_FUTURE}. */
   SPANS_REJECTED_IN_FUTURE(Kind.JOB),
-  /** Spans refused for {@link RejectReason#PARENT_CYCLE}. */
-  SPANS_REJECTED_PARENT_CYCLE(Kind.JOB),
   /** Closed traces that are complete. */
   TRACES_COMPLETE(Kind.JOB),
   /** Closed traces that are incomplete. */
   TRACES_INCOMPLETE(Kind.JOB),
   /** Closed traces that a cap closed early; they also count as incomplete. */
   TRACES_TRUNCATED(Kind.JOB),
+  /** Parents that were dropped because the span was its own ancestor. */
+  PARENTS_DROPPED(Kind.JOB),
 
   /** Spans of the service that were used. */
   SERVICE_SPANS(Kind.SERVICE),

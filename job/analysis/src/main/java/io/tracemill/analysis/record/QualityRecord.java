@@ -94,8 +94,11 @@ public sealed interface QualityRecord extends StreamRecord {
     }
   }
 
-  /** Closed traces; truncated ones are incomplete too. */
-  record Traces(long complete, long incomplete, long truncated) {}
+  /**
+   * Closed traces; truncated ones are incomplete too, as are those with a dropped parent: that of a
+   * span that was its own ancestor.
+   */
+  record Traces(long complete, long incomplete, long truncated, long parentsDropped) {}
 
   /** Panes of endpoints, by how far silence meant health; thin ones are blind. */
   record Panes(long learning, long blind, long watching, OptionalLong thin) {}

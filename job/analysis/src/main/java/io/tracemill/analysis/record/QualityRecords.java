@@ -78,7 +78,8 @@ public final class QualityRecords {
         new Traces(
             count(Measure.TRACES_COMPLETE),
             count(Measure.TRACES_INCOMPLETE),
-            count(Measure.TRACES_TRUNCATED)),
+            count(Measure.TRACES_TRUNCATED),
+            count(Measure.PARENTS_DROPPED)),
         count(Measure.IDLE_FLUSHES),
         new Panes(
             count(Measure.jobWindows(WatchState.LEARNING)),

@@ -59,6 +59,11 @@ public final class RequestAnalyzer {
     skew.correct(tree, root);
   }
 
+  /** The same if its end is known, because it may lack spans. */
+  public void correct(int root, long endNanos) {
+    skew.correct(tree, root, endNanos);
+  }
+
   /**
    * Analyses the request at {@code root}, whose times were corrected last.
    *

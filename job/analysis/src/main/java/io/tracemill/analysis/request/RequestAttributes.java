@@ -4,6 +4,7 @@ import io.tracemill.analysis.span.AttributeCursor;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -25,6 +26,9 @@ final class RequestAttributes {
 
   private final int[] lastValue;
 
+  /** Numbers of the current span's attributes so far. */
+  private final BitSet said = new BitSet();
+
   RequestAttributes(List<String> keys) {
     this.keys = keys;
     lastService = new int[keys.size()];
@@ -39,19 +43,23 @@ final class RequestAttributes {
     NavigableSet<RequestAttribute> found = new TreeSet<>();
     Arrays.fill(lastService, NONE);
     for (int span = root; span < tree.subtreeEnd(root); span++) {
-      if (tree.attributes(span, cursor)) {
-        add(tree.vocabulary(), tree.serviceNumber(span), found);
+      said.clear();
+      for (int part = tree.firstPart(span); part >= 0; part = tree.nextPart(part)) {
+        if (tree.attributes(part, cursor)) {
+          add(tree.vocabulary(), tree.serviceNumber(span), found);
+        }
       }
     }
     return List.copyOf(found);
   }
 
-  /** Adds the current span's attributes. */
+  /** Adds the attributes of a part of a span that its other parts do not have. */
   private void add(Vocabulary names, int service, NavigableSet<RequestAttribute> found) {
     while (cursor.next()) {
       int key = cursor.key();
       // Spans received before a restart may have attributes from a longer list of keys.
-      if (key < keys.size()) {
+      if (key < keys.size() && !said.get(key)) {
+        said.set(key);
         int value = names.attribute(cursor.bytes(), cursor.valueOffset(), cursor.valueLength());
         if (lastService[key] != service || lastValue[key] != value) {
           lastService[key] = service;

@@ -25,7 +25,8 @@ final class TraceAccounts {
     job.add(Measure.SPANS_USED, built.tree().size());
     job.add(Measure.SPANS_DUPLICATE, built.duplicates());
     job.add(Measure.SPANS_CLASH, built.clashes());
-    job.add(Measure.rejected(RejectReason.PARENT_CYCLE), built.cyclic());
+    job.add(Measure.rejected(RejectReason.NO_TIMESTAMP), built.timeless());
+    job.add(Measure.PARENTS_DROPPED, built.cycles());
     enterLate(trace, built.late().size(), ledger);
     if (built.tree().size() > 0) {
       job.add(built.tree().complete() ? Measure.TRACES_COMPLETE : Measure.TRACES_INCOMPLETE, 1);

@@ -41,7 +41,7 @@ public final class CategoryReplay {
    *
    * @throws IllegalArgumentException if the request has only its path, which has no such nodes
    */
-  public NodeTimes times(KeptRequest request) {
+  public ReplayedTimes times(KeptRequest request) {
     return times(request, KeptSample.MAX_NODES);
   }
 
@@ -70,13 +70,13 @@ public final class CategoryReplay {
   }
 
   /** The same for the first {@code maxNodes} nodes. */
-  public NodeTimes times(KeptRequest request, int maxNodes) {
+  public ReplayedTimes times(KeptRequest request, int maxNodes) {
     if (request.pathOnly()) {
       throw new IllegalArgumentException("request " + request.traceId() + " has only its path");
     }
     load(request);
     CategoryPositions positions = categories.positions(tree, 0, grain, maxNodes);
-    NodeTimes times = NodeTimes.ofSize(positions.size());
+    ReplayedTimes times = ReplayedTimes.ofSize(positions.size());
     for (int span = 0; span < tree.size(); span++) {
       if (positions.of(span) != CategoryPositions.NONE) {
         addSpan(span, times, positions.of(span));
@@ -95,7 +95,7 @@ public final class CategoryReplay {
     return times;
   }
 
-  private void addSpan(int span, NodeTimes times, int node) {
+  private void addSpan(int span, ReplayedTimes times, int node) {
     times.inclusiveNanos()[node] += tree.endNanos(span) - tree.startNanos(span);
     times.exclusiveNanos()[node] += exclusiveNanos(span);
     times.calls()[node]++;

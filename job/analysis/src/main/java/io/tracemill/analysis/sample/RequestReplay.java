@@ -37,7 +37,7 @@ public final class RequestReplay {
   /** Makes {@code request} the current one; returns its tree with corrected times. */
   public TraceTree load(KeptRequest request) {
     read(request);
-    skew.correct(tree, 0);
+    skew.correct(tree, 0, request.startNanos() + request.durationNanos());
     return tree;
   }
 
@@ -47,7 +47,7 @@ public final class RequestReplay {
    */
   public RequestAnalysis analyze(KeptRequest request) {
     read(request);
-    analyzer.correct(0);
+    analyzer.correct(0, request.startNanos() + request.durationNanos());
     return analyzer.analyze(0, request.role(), request.endpoint(), shape -> request.category());
   }
 

@@ -86,6 +86,9 @@ public final class FragmentBuilder {
       reject(fragment, RejectReason.INVALID_SPAN_ID);
     } else if (!draft.parentIdValid()) {
       reject(fragment, RejectReason.INVALID_PARENT_ID);
+    } else if (draft.startNanos() == 0 && draft.part()) {
+      draft.endNanos(0);
+      write(fragment, draft);
     } else if (draft.startNanos() == 0) {
       reject(fragment, RejectReason.NO_TIMESTAMP);
     } else if (draft.endNanos() < 0 || draft.endNanos() > latestEndNanos) {
@@ -151,7 +154,8 @@ public final class FragmentBuilder {
             | (draft.error() ? FragmentCursor.FLAG_ERROR : 0)
             | (hasParent ? FragmentCursor.FLAG_PARENT : 0)
             | (hasParent && draft.async() ? FragmentCursor.FLAG_ASYNC : 0)
-            | (hasAttributes ? FragmentCursor.FLAG_ATTRIBUTES : 0));
+            | (hasAttributes ? FragmentCursor.FLAG_ATTRIBUTES : 0)
+            | (draft.part() ? FragmentCursor.FLAG_PART : 0));
   }
 
   private static int presentAttributes(SpanDraft draft) {

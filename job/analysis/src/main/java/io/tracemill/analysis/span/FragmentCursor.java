@@ -23,6 +23,7 @@ public final class FragmentCursor extends ByteReader {
   static final int FLAG_PARENT = 0x10;
   static final int FLAG_ASYNC = 0x20;
   static final int FLAG_ATTRIBUTES = 0x40;
+  static final int FLAG_PART = 0x80;
 
   /** The kind of entry that {@link #next} found. */
   public enum Entry {
@@ -122,6 +123,11 @@ public final class FragmentCursor extends ByteReader {
     return (tag & FLAG_ASYNC) != 0;
   }
 
+  /** Whether its sender may have sent the span in parts. */
+  public boolean part() {
+    return (tag & FLAG_PART) != 0;
+  }
+
   public long spanId() {
     return spanId;
   }
@@ -131,7 +137,7 @@ public final class FragmentCursor extends ByteReader {
     return parentId;
   }
 
-  /** Nanoseconds since the epoch. */
+  /** Nanoseconds since the epoch; 0 for a part without time. */
   public long startNanos() {
     return startNanos;
   }

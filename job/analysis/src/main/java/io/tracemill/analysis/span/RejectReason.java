@@ -16,8 +16,6 @@ public enum RejectReason {
   BEFORE_EPOCH,
   /** It ends further ahead of its record's timestamp than the rules allow. */
   IN_FUTURE,
-  /** It is its own ancestor. */
-  PARENT_CYCLE,
   /** It lasts longer than a day. */
   TOO_LONG,
   /** It has no start, and none of its events has a time. */

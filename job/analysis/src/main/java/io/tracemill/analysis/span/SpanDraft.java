@@ -19,6 +19,7 @@ public final class SpanDraft {
   private long parentId;
   private boolean parentIdValid = true;
   private boolean async;
+  private boolean part;
   private SpanKind kind = SpanKind.UNSPECIFIED;
   private boolean error;
   private int httpStatus;
@@ -47,6 +48,7 @@ public final class SpanDraft {
     parentId = 0;
     parentIdValid = true;
     async = false;
+    part = false;
     kind = SpanKind.UNSPECIFIED;
     error = false;
     httpStatus = 0;
@@ -116,6 +118,11 @@ public final class SpanDraft {
     this.async = async;
   }
 
+  /** Whether its sender may send a span in parts, some of them without time. */
+  public void part(boolean part) {
+    this.part = part;
+  }
+
   public void kind(SpanKind kind) {
     this.kind = kind;
   }
@@ -182,6 +189,10 @@ public final class SpanDraft {
 
   public boolean async() {
     return async;
+  }
+
+  boolean part() {
+    return part;
   }
 
   public SpanKind kind() {

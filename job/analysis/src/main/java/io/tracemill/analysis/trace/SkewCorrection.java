@@ -34,6 +34,15 @@ public final class SkewCorrection {
 
   /** Corrects the times of the subtree of {@code root}, starting from the recorded times. */
   public void correct(TraceTree tree, int root) {
+    correct(tree, root, endOfWork(tree, root));
+  }
+
+  /**
+   * The same for a subtree that may lack spans.
+   *
+   * @param rootEnd the corrected end of {@code root}, nanoseconds since the epoch
+   */
+  public void correct(TraceTree tree, int root, long rootEnd) {
     reserve(tree.parent.length);
     skewNanos = 0;
     clippedNanos = 0;
@@ -43,6 +52,7 @@ public final class SkewCorrection {
       if (span == root || tree.orphan[span] || tree.async(span)) {
         offset[span] = 0;
         keepTimes(tree, span);
+        tree.end[span] = span == root ? rootEnd : tree.end[span];
         tree.dropped[span] = false;
       } else if (tree.dropped[parent]) {
         offset[span] = offset[parent];
@@ -55,6 +65,27 @@ public final class SkewCorrection {
         shiftChildren(tree, span);
       }
     }
+  }
+
+  /**
+   * The end of the request at {@code root}. A consumer's span can end when it has received its
+   * message, so its request lasts until the last span ends that it waits for (semantics 1).
+   */
+  private static long endOfWork(TraceTree tree, int root) {
+    long last = tree.recordedEnd[root];
+    if (tree.kind[root] != SpanKind.CONSUMER && !tree.asyncLink[root]) {
+      return last;
+    }
+    int span = root + 1;
+    while (span < tree.subtreeEnd[root]) {
+      if (tree.orphan[span] || tree.async(span)) {
+        span = tree.subtreeEnd[span];
+      } else {
+        last = Math.max(last, tree.recordedEnd[span]);
+        span++;
+      }
+    }
+    return last;
   }
 
   private void reserve(int capacity) {

@@ -20,6 +20,11 @@ final class SpanTable {
 
   private static final int NO_ATTRIBUTES = -1;
 
+  /** Stands for no further part. */
+  static final int NO_PART = -1;
+
+  private static final int[] NO_PARTS = {};
+
   int size;
   long[] spanId = new long[INITIAL];
   long[] parentId = new long[INITIAL];
@@ -31,6 +36,15 @@ final class SpanTable {
   SpanKind[] kind = new SpanKind[INITIAL];
   boolean[] async = new boolean[INITIAL];
   boolean[] error = new boolean[INITIAL];
+
+  /** By row: whether its sender may have sent the span in parts. */
+  private boolean[] part = new boolean[INITIAL];
+
+  /** Whether any row has no time. */
+  boolean timeless;
+
+  /** By row: the next part of the same span; empty if no parts were merged. */
+  private int[] nextPart = NO_PARTS;
 
   /** By row: offset of its attributes in its fragment. */
   private int[] attributesAt = new int[INITIAL];
@@ -54,6 +68,8 @@ final class SpanTable {
     size = 0;
     rejected = 0;
     attributed = false;
+    timeless = false;
+    nextPart = NO_PARTS;
     this.fragments = fragments;
     fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
@@ -99,8 +115,67 @@ final class SpanTable {
     kind[i] = cursor.kind();
     async[i] = cursor.async();
     error[i] = cursor.error();
+    part[i] = cursor.part();
+    timeless |= cursor.startNanos() == 0;
     attributesAt[i] = cursor.hasAttributes() ? cursor.attributesOffset() : NO_ATTRIBUTES;
     attributed |= cursor.hasAttributes();
+  }
+
+  /**
+   * Whether two rows with the same id are one span, delivered twice or sent in parts.
+   *
+   * @param first the one that started first
+   */
+  boolean areOneSpan(int first, int other) {
+    if (service[first] != service[other]) {
+      return false;
+    }
+    boolean parts = part[first] && part[other];
+    if (kind[first] != kind[other]) {
+      return parts && (kind[first] == SpanKind.UNSPECIFIED || kind[other] == SpanKind.UNSPECIFIED);
+    }
+    return startNanos[first] == startNanos[other]
+        || (parts && (startNanos[other] == 0 || startNanos[other] < endNanos[first]));
+  }
+
+  /**
+   * Adds a part of a span to its first row: the latest failure, the longest duration, and what the
+   * first row does not say.
+   */
+  void merge(int first, int other) {
+    long nanos = Math.max(endNanos[first] - startNanos[first], endNanos[other] - startNanos[other]);
+    endNanos[first] = startNanos[first] + nanos;
+    error[first] |= error[other];
+    kind[first] = kind[first] == SpanKind.UNSPECIFIED ? kind[other] : kind[first];
+    if (parentId[first] == 0) {
+      parentId[first] = parentId[other];
+      async[first] = async[other];
+    }
+    if (nextPart.length == 0) {
+      nextPart = new int[spanId.length];
+      Arrays.fill(nextPart, NO_PART);
+    }
+    nextPart[other] = nextPart[first];
+    nextPart[first] = other;
+  }
+
+  /** The next part of the same span, or {@link #NO_PART}. */
+  int nextPart(int row) {
+    return nextPart.length == 0 ? NO_PART : nextPart[row];
+  }
+
+  /** Removes a reference to a parent. */
+  void makeRoot(int row) {
+    parentId[row] = 0;
+    async[row] = false;
+  }
+
+  int compareByStart(int a, int b) {
+    int order = Long.compare(startNanos[a], startNanos[b]);
+    if (order == 0) {
+      order = Long.compareUnsigned(spanId[a], spanId[b]);
+    }
+    return order != 0 ? order : kind[a].compareTo(kind[b]);
   }
 
   /** Moves {@code to} before the attributes of a row; false if it has none. */
@@ -172,6 +247,7 @@ final class SpanTable {
     kind = Arrays.copyOf(kind, capacity);
     async = Arrays.copyOf(async, capacity);
     error = Arrays.copyOf(error, capacity);
+    part = Arrays.copyOf(part, capacity);
     attributesAt = Arrays.copyOf(attributesAt, capacity);
   }
 }

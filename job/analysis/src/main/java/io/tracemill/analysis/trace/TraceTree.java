@@ -280,12 +280,22 @@ public final class TraceTree implements CallTree {
     return table.attributed;
   }
 
+  /** The first part of a span, for {@link #attributes}. */
+  public int firstPart(int span) {
+    return row[span];
+  }
+
+  /** The next part of the same span; negative if there is none. */
+  public int nextPart(int part) {
+    return table.nextPart(part);
+  }
+
   /**
-   * Moves {@code to} before the attributes of the span; false if it has none. It reads them from
-   * the received bytes, so other spans cost nothing.
+   * Moves {@code to} before the attributes of a part of a span; false if it has none. It reads them
+   * from the received bytes, so other spans cost nothing.
    */
-  public boolean attributes(int span, AttributeCursor to) {
-    return table.attributes(row[span], to);
+  public boolean attributes(int part, AttributeCursor to) {
+    return table.attributes(part, to);
   }
 
   /** The names of the numbers. */

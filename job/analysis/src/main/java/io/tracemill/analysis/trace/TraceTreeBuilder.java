@@ -31,7 +31,7 @@ public final class TraceTreeBuilder {
   private int[] children = {};
   private int[] stack = {};
   private int[] position = {};
-  private final IntComparator byStart = this::compareByStart;
+  private final IntComparator byStart = table::compareByStart;
   private int tops;
   private int roots;
 
@@ -63,7 +63,7 @@ public final class TraceTreeBuilder {
     int root = chooseRoot(trace.reopened());
     tree.traceId = trace.traceId();
     tree.truncated = trace.truncated();
-    tree.complete = isComplete(trace);
+    tree.complete = isComplete(trace, root);
     tree.hasErrors = false;
     if (root == ParentLinks.ROOT) {
       tree.size = 0;
@@ -75,15 +75,28 @@ public final class TraceTreeBuilder {
     return tree;
   }
 
-  private boolean isComplete(AssembledTrace trace) {
-    boolean accepted = roots == 1 || acceptRemoteRoot || trace.reopened();
+  private boolean isComplete(AssembledTrace trace, int top) {
+    boolean accepted =
+        roots == 1 || trace.reopened() || (acceptRemoteRoot && canHaveRemoteParent(top));
     boolean allTops = trace.reopened() ? tops > 0 : tops == 1;
     return accepted
         && allTops
         && !trace.truncated()
         && table.rejected == 0
-        && links.cyclic == 0
+        && links.clashes == 0
+        && links.cycles == 0
+        && links.timeless == 0
         && late.size() == 0;
+  }
+
+  /** Spans of other kinds have their parent in their own process. */
+  private boolean canHaveRemoteParent(int row) {
+    return row >= 0
+        && (table.async[row]
+            || switch (table.kind[row]) {
+              case SERVER, CONSUMER, UNSPECIFIED -> true;
+              case CLIENT, PRODUCER, INTERNAL -> false;
+            });
   }
 
   private void reserve(int spans) {
@@ -121,15 +134,7 @@ public final class TraceTreeBuilder {
     if (isRoot != bestIsRoot && !reopened) {
       return isRoot;
     }
-    return compareByStart(span, best) < 0;
-  }
-
-  private int compareByStart(int a, int b) {
-    int order = Long.compare(table.startNanos[a], table.startNanos[b]);
-    if (order == 0) {
-      order = Long.compareUnsigned(table.spanId[a], table.spanId[b]);
-    }
-    return order != 0 ? order : table.kind[a].compareTo(table.kind[b]);
+    return table.compareByStart(span, best) < 0;
   }
 
   /** Counting sort of the spans by parent, siblings then by start. */
@@ -197,7 +202,7 @@ public final class TraceTreeBuilder {
         stack[count++] = i;
       }
     }
-    sort.sort(stack, 0, count, (a, b) -> compareByStart(b, a));
+    sort.sort(stack, 0, count, (a, b) -> table.compareByStart(b, a));
     return count;
   }
 
@@ -223,7 +228,7 @@ public final class TraceTreeBuilder {
     tree.row[at] = row;
   }
 
-  /** Duplicate spans. */
+  /** Spans that were delivered again, and further parts of a span. */
   public int duplicates() {
     return links.duplicates;
   }
@@ -233,9 +238,14 @@ public final class TraceTreeBuilder {
     return links.clashes;
   }
 
-  /** Spans refused because they were their own ancestors. */
-  public int cyclic() {
-    return links.cyclic;
+  /** Unused spans without any time. */
+  public int timeless() {
+    return links.timeless;
+  }
+
+  /** Dropped parents of spans that were their own ancestors. */
+  public int cycles() {
+    return links.cycles;
   }
 
   /** Spans of a reopened trace that are not below an asynchronous span. */

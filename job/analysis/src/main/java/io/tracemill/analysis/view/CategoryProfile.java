@@ -2,8 +2,8 @@ package io.tracemill.analysis.view;
 
 import io.tracemill.analysis.sample.CategoryReplay;
 import io.tracemill.analysis.sample.KeptRequest;
-import io.tracemill.analysis.sample.NodeTimes;
 import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.sample.ReplayedTimes;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
@@ -88,7 +88,7 @@ public record CategoryProfile(
       RequestWeights weights,
       Optional<CanonicalForm> form,
       Column durations,
-      List<NodeTimes> times) {
+      List<ReplayedTimes> times) {
 
     static Columns of(
         Iterable<KeptRequest> requests,
@@ -99,7 +99,7 @@ public record CategoryProfile(
       RequestWeights.Builder weights = new RequestWeights.Builder();
       Optional<CanonicalForm> form = Optional.empty();
       Column durations = new Column();
-      List<NodeTimes> times = new ArrayList<>();
+      List<ReplayedTimes> times = new ArrayList<>();
       for (KeptRequest request : requests) {
         if (request.category().equals(category) && weights.countsWhole(request)) {
           durations.add(weights.add(request), request.durationNanos());
@@ -123,7 +123,7 @@ public record CategoryProfile(
 
     private Node node(int position, double latency) {
       CanonicalForm.Node call = form.orElseThrow().nodes().get(position);
-      long[] inclusive = column(position, NodeTimes::inclusiveNanos);
+      long[] inclusive = column(position, ReplayedTimes::inclusiveNanos);
       Estimate mean = weights.of(inclusive).mean();
       return new Node(
           position,
@@ -141,15 +141,15 @@ public record CategoryProfile(
           Arrays.stream(inclusive).min().orElse(0),
           Arrays.stream(inclusive).max().orElse(0),
           latency == 0 ? 0 : mean.value() / latency,
-          values(position, NodeTimes::exclusiveNanos).mean().value(),
-          values(position, NodeTimes::criticalNanos).mean().value());
+          values(position, ReplayedTimes::exclusiveNanos).mean().value(),
+          values(position, ReplayedTimes::criticalNanos).mean().value());
     }
 
-    Values values(int node, Function<NodeTimes, long[]> kind) {
+    Values values(int node, Function<ReplayedTimes, long[]> kind) {
       return weights.of(column(node, kind));
     }
 
-    private long[] column(int node, Function<NodeTimes, long[]> kind) {
+    private long[] column(int node, Function<ReplayedTimes, long[]> kind) {
       return times.stream().mapToLong(each -> kind.apply(each)[node]).toArray();
     }
   }

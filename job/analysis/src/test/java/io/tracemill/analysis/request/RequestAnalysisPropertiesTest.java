@@ -25,7 +25,7 @@ class RequestAnalysisPropertiesTest {
 
   /** The possible outcomes of a span; the traces here cause no other rejections. */
   private static final EnumSet<Measure> SPAN_OUTCOMES =
-      EnumSet.range(Measure.SPANS_USED, Measure.SPANS_REJECTED_PARENT_CYCLE);
+      EnumSet.range(Measure.SPANS_USED, Measure.SPANS_REJECTED_IN_FUTURE);
 
   private final TraceAnalyzer analyzer = new TraceAnalyzer(RULES);
   private final QualityLedger ledger = new QualityLedger(60_000);

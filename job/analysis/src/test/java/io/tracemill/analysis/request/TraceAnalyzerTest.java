@@ -98,8 +98,19 @@ class TraceAnalyzerTest {
     assertThat(found.roles()).isEqualTo("entry r op, async mailer op");
     assertThat(found.requests().get(0).spanCount()).isEqualTo(3);
     assertThat(found.requests().get(1).spanCount()).isEqualTo(2);
-    assertThat(found.requests().get(1).durationNanos()).isEqualTo(100);
-    assertThat(found.requests().get(1).clippedNanos()).isEqualTo(100);
+    assertThat(found.requests().get(1).durationNanos()).isEqualTo(200);
+    assertThat(found.requests().get(1).clippedNanos()).isZero();
+  }
+
+  @Test
+  void aRequestOfAConsumerLastsUntilTheLastSpanEndsThatItWaitsFor() {
+    TraceSpec spec = trace().orphan("poll", 0, 1).kind(SpanKind.CONSUMER);
+    spec.child("poll", "work", 10, 250).child("work", "db", 20, 220);
+    spec.child("poll", "later", 300, 900).async();
+    RecordingSink found = analyze(spec, AnalysisRules.standard());
+
+    assertThat(found.requests().get(0).durationNanos()).isEqualTo(250);
+    assertThat(found.requests().get(0).spanCount()).isEqualTo(4);
   }
 
   @Test
@@ -140,8 +151,7 @@ class TraceAnalyzerTest {
 
   @Test
   void aTraceWithoutAUsableSpanIsNoRequest() {
-    assertThat(analyze(trace().root("x", 0, 10).parentId(1), AnalysisRules.standard()).requests())
-        .isEmpty();
+    assertThat(analyze(trace().root("x", 10, 0), AnalysisRules.standard()).requests()).isEmpty();
   }
 
   @Test

@@ -78,7 +78,7 @@ class CategoryReplayTest {
         false);
   }
 
-  private static NodeTimes times(RequestAnalysis request, Fold fold) {
+  private static ReplayedTimes times(RequestAnalysis request, Fold fold) {
     return new CategoryReplay(rules(fold)).times(kept(request, ALL));
   }
 
@@ -102,7 +102,7 @@ class CategoryReplayTest {
         spec,
         fold,
         request -> {
-          NodeTimes times = times(request, fold);
+          ReplayedTimes times = times(request, fold);
           CanonicalForm form = request.details().form(ALL);
 
           assertThat(times.size()).isEqualTo(form.nodes().size());
@@ -119,8 +119,8 @@ class CategoryReplayTest {
         Fold.LOG2,
         request -> {
           CategoryReplay replay = new CategoryReplay(rules(Fold.LOG2));
-          NodeTimes whole = replay.times(kept(request, ALL), ALL);
-          NodeTimes cut = replay.times(kept(request, ALL), maxNodes);
+          ReplayedTimes whole = replay.times(kept(request, ALL), ALL);
+          ReplayedTimes cut = replay.times(kept(request, ALL), maxNodes);
           int size = Math.min(maxNodes, whole.size());
 
           assertThat(cut.calls()).isEqualTo(Arrays.copyOf(whole.calls(), size));
@@ -161,10 +161,10 @@ class CategoryReplayTest {
           .child("cart", "db", 12 + 20 * i, 20 + 20 * i);
     }
     spec.child("shop", "mail", 90, 150).kind(SpanKind.CONSUMER).async();
-    List<NodeTimes> found = new ArrayList<>();
+    List<ReplayedTimes> found = new ArrayList<>();
     analyze(spec, Fold.LOG2, request -> found.add(times(request, Fold.LOG2)));
 
-    NodeTimes times = found.get(0);
+    ReplayedTimes times = found.get(0);
     assertThat(times.calls()).containsExactly(1, 3, 3, 1);
     assertThat(times.inclusiveNanos()).containsExactly(100, 45, 24, 60);
     assertThat(times.exclusiveNanos()).containsExactly(55, 21, 24, 60);
@@ -177,7 +177,7 @@ class CategoryReplayTest {
     for (int i = 1; i < 100_000; i++) {
       spec.root("s" + i % 7, i, 300_000 - i).parentId(i).kind(SpanKind.INTERNAL);
     }
-    List<NodeTimes> found = new ArrayList<>();
+    List<ReplayedTimes> found = new ArrayList<>();
     analyze(spec, Fold.LOG2, request -> found.add(times(request, Fold.LOG2)));
 
     assertThat(found.get(0).size()).isEqualTo(1_000);
@@ -195,7 +195,7 @@ class CategoryReplayTest {
     }
   }
 
-  private static Map<Frame, Sums> byFrame(CanonicalForm form, NodeTimes times) {
+  private static Map<Frame, Sums> byFrame(CanonicalForm form, ReplayedTimes times) {
     Map<Frame, Sums> sums = new HashMap<>();
     for (int node = 0; node < times.size(); node++) {
       Node named = form.nodes().get(node);

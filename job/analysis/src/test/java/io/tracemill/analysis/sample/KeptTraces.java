@@ -7,6 +7,7 @@ import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.SpanPacker;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
@@ -31,10 +32,12 @@ public final class KeptTraces {
 
   /** The whole trace, which stands for itself. */
   public static KeptRequest of(AssembledTrace trace) {
-    return of(new TraceTreeBuilder(true, new Vocabulary(1_000)).build(trace));
+    TraceTree tree = new TraceTreeBuilder(true, new Vocabulary(1_000)).build(trace);
+    new SkewCorrection(50_000_000).correct(tree, 0);
+    return of(tree);
   }
 
-  /** The whole tree, which stands for itself. */
+  /** The whole tree with corrected times, which stands for itself. */
   public static KeptRequest of(TraceTree tree) {
     return new KeptRequest(
         tree.traceId(),
@@ -43,7 +46,7 @@ public final class KeptTraces {
         tree.frame(0),
         0,
         tree.recordedStartNanos(0),
-        tree.recordedNanos(0),
+        tree.endNanos(0) - tree.startNanos(0),
         tree.error(0),
         tree.complete(),
         tree.size(),

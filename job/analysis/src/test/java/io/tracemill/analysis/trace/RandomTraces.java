@@ -103,6 +103,10 @@ public final class RandomTraces {
       case 7 -> span.parentId = spec.spans().get(random.nextInt(spec.spans().size())).id;
       case 8 -> span.parentId = 0;
       case 9 -> copyInto(spec, span).attributes.put("region", "other");
+      case 10 -> {
+        span.part = true;
+        copyInto(spec, span).timeless = random.nextBoolean();
+      }
       default -> {}
     }
   }
@@ -117,6 +121,7 @@ public final class RandomTraces {
     SpanSpec copy = new SpanSpec(span.service, span.operation, span.start, span.end);
     copy.id = span.id;
     copy.parentId = span.parentId;
+    copy.part = span.part;
     copy.kind = span.kind;
     copy.host = span.host;
     copy.async = span.async;

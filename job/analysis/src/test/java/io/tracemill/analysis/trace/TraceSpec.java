@@ -42,6 +42,8 @@ public final class TraceSpec {
     public long end;
     public boolean async;
     public boolean error;
+    public boolean part;
+    public boolean timeless;
     public final Map<String, String> attributes = new TreeMap<>();
 
     SpanSpec(String service, String operation, long start, long end) {
@@ -135,6 +137,20 @@ public final class TraceSpec {
     return this;
   }
 
+  /** Says that its sender may send the last span in parts. */
+  public TraceSpec part() {
+    last.part = true;
+    return this;
+  }
+
+  /** A part of the last span, without time. */
+  public TraceSpec partWithoutTime() {
+    part().again();
+    last.part = true;
+    last.timeless = true;
+    return this;
+  }
+
   public TraceSpec async() {
     last.async = true;
     return this;
@@ -211,8 +227,9 @@ public final class TraceSpec {
     draft.kind(span.kind);
     draft.async(span.async);
     draft.error(span.error);
-    draft.startNanos(BASE + span.start);
-    draft.endNanos(BASE + span.end);
+    draft.part(span.part);
+    draft.startNanos(span.timeless ? 0 : BASE + span.start);
+    draft.endNanos(span.timeless ? 0 : BASE + span.end);
     draft.name().set(span.operation);
     span.attributes.forEach((key, value) -> draft.attribute(ATTRIBUTES.indexOf(key)).set(value));
     return draft;

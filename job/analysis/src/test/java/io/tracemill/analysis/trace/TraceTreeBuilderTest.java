@@ -3,15 +3,28 @@ package io.tracemill.analysis.trace;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.span.AttributeCursor;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
+import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class TraceTreeBuilderTest {
+  private static final Set<Set<SpanKind>> MAY_SHARE =
+      Set.of(
+          EnumSet.of(SpanKind.CLIENT, SpanKind.SERVER),
+          EnumSet.of(SpanKind.PRODUCER, SpanKind.CONSUMER),
+          EnumSet.of(SpanKind.SERVER),
+          EnumSet.of(SpanKind.CONSUMER));
+
+  private static final Set<SpanKind> MAY_BE_REMOTE =
+      EnumSet.of(SpanKind.SERVER, SpanKind.CONSUMER, SpanKind.UNSPECIFIED);
+
   private final TraceTreeBuilder builder = new TraceTreeBuilder(true, new Vocabulary(1000));
 
   private TraceTree build(TraceSpec spec) {
@@ -55,23 +68,24 @@ class TraceTreeBuilderTest {
     TraceSpec spec = trace().root("r", 0, 100).child("r", "late", 30, 40);
     spec.child("r", "early", 10, 20).id(2).child("r", "between", 20, 25).id(2);
 
-    assertThat(text(spec)).isEqualTo("r(early)");
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(early)");
+    assertThat(tree.complete()).isFalse();
     assertThat(builder.clashes()).isEqualTo(2);
     assertThat(builder.duplicates()).isZero();
   }
 
   @Test
-  void spansOfAnyKindButClientAndServerThatShareAnIdClash() {
+  void spansThatShareAnIdClashUnlessTheyAreHalvesOfACallOrTwoOfItsServers() {
     for (SpanKind one : SpanKind.values()) {
       for (SpanKind two : SpanKind.values()) {
         TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20).kind(one);
         spec.child("r", "b", 11, 19).id(2).kind(two);
-        boolean halves =
-            (one == SpanKind.CLIENT && two == SpanKind.SERVER)
-                || (one == SpanKind.SERVER && two == SpanKind.CLIENT);
 
         build(spec);
-        assertThat(builder.clashes()).as("%s and %s", one, two).isEqualTo(halves ? 0 : 1);
+        assertThat(builder.clashes())
+            .as("%s and %s", one, two)
+            .isEqualTo(MAY_SHARE.contains(EnumSet.of(one, two)) ? 0 : 1);
       }
     }
   }
@@ -119,46 +133,135 @@ class TraceTreeBuilderTest {
   }
 
   @Test
-  void aThirdSpanOfASharedIdClashes() {
+  void allServersBelowOneClientAreKeptAndAChildBelongsToTheOneOfItsService() {
     TraceSpec spec = trace().root("r", 0, 100);
     spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
-    spec.child("r", "server", 20, 40).kind(SpanKind.SERVER).id(2);
-    spec.child("r", "retry", 30, 40).kind(SpanKind.SERVER).id(2);
+    spec.child("r", "server", 20, 30).kind(SpanKind.SERVER).id(2);
+    spec.child("r", "retry", 35, 45).kind(SpanKind.SERVER).id(2);
+    spec.child("retry", "retry", 36, 40).as("inner").child("server", "server", 21, 24);
 
-    assertThat(text(spec)).isEqualTo("r(client(server))");
-    assertThat(builder.clashes()).isEqualTo(1);
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(client(server(server) retry(retry)))");
+    assertThat(builder.clashes()).isZero();
+    assertThat(tree.complete()).isTrue();
   }
 
   @Test
-  void aSpanThatIsItsOwnParentIsRejectedAndItsChildrenBecomeOrphans() {
-    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20);
-    spec.child("a", "self", 10, 20).parentId(3).child("self", "b", 12, 14).child("b", "c", 12, 13);
+  void aChildOfAThirdServiceBelongsToTheLastServerThatStartedBefore() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.child("r", "server", 20, 30).kind(SpanKind.SERVER).id(2);
+    spec.child("r", "retry", 35, 45).kind(SpanKind.SERVER).id(2);
+    spec.child("retry", "db", 36, 40).child("server", "cache", 21, 24);
+
+    assertThat(text(spec)).isEqualTo("r(client(server(cache) retry(db)))");
+  }
+
+  @Test
+  void aChildOfTheClientsServiceBelongsToTheClientHalf() {
+    TraceSpec spec = trace().root("shop", 0, 100);
+    spec.child("shop", "shop", 10, 50).as("get").kind(SpanKind.CLIENT);
+    spec.child("shop", "stock", 20, 40).kind(SpanKind.SERVER).id(2);
+    spec.child("stock", "shop", 11, 15).as("connect");
+
+    assertThat(text(spec)).isEqualTo("shop(shop(shop stock))");
+  }
+
+  @Test
+  void serversThatShareTheIdOfAnUnseenClientAreBothKept() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "server", 20, 30).kind(SpanKind.SERVER);
+    spec.child("r", "retry", 35, 45).kind(SpanKind.SERVER).id(2);
 
     TraceTree tree = build(spec);
-    assertThat(TreeText.of(tree)).isEqualTo("r(a ?b(c))");
-    assertThat(builder.cyclic()).isEqualTo(1);
+    assertThat(TreeText.of(tree)).isEqualTo("r(server retry)");
+    assertThat(tree.complete()).isTrue();
+  }
+
+  @Test
+  void partsOfASpanAreOneWithTheirTagsErrorsAndLongestDuration() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20).kind(SpanKind.CLIENT);
+    spec.attribute("region", "north").partWithoutTime().error(true);
+    spec.attribute("service.version", "2").child("r", "a", 12, 60).id(2).part();
+    spec.kind(SpanKind.UNSPECIFIED);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(a)");
+    assertThat(builder.duplicates()).isEqualTo(2);
+    assertThat(tree.complete()).isTrue();
+    assertThat(tree.error(1)).isTrue();
+    assertThat(tree.kind(1)).isEqualTo(SpanKind.CLIENT);
+    assertThat(tree.recordedNanos(1)).isEqualTo(48);
+    assertThat(partsWithAttributes(tree, 1)).isEqualTo(2);
+  }
+
+  private static int partsWithAttributes(TraceTree tree, int span) {
+    int found = 0;
+    for (int part = tree.firstPart(span); part >= 0; part = tree.nextPart(part)) {
+      found += tree.attributes(part, new AttributeCursor()) ? 1 : 0;
+    }
+    return found;
+  }
+
+  @Test
+  void aPartWithoutTimeAloneIsRejectedAndItsTraceIncomplete() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "a", 10, 20).partWithoutTime();
+    spec.spans().remove(1);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r");
+    assertThat(builder.timeless()).isEqualTo(1);
     assertThat(tree.complete()).isFalse();
   }
 
   @Test
-  void onlyTheSpansOnAParentCycleAreRejected() {
-    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20);
-    spec.root("x", 0, 10).parentId(5).root("y", 0, 10).parentId(3).root("z", 0, 10).parentId(4);
-    spec.child("y", "below", 2, 4);
+  void anErrorOfARedeliveredSpanCounts() {
+    TraceTree tree = build(trace().root("r", 0, 100).child("r", "a", 10, 20).again().error(true));
 
-    assertThat(text(spec)).isEqualTo("r(?below a)");
-    assertThat(builder.cyclic()).isEqualTo(3);
+    assertThat(tree.error(1)).isTrue();
   }
 
   @Test
-  void aTraceOfNothingButACycleHasNoTree() {
-    TraceTree tree =
-        build(trace().root("x", 0, 10).parentId(2).root("y", 0, 10).parentId(1).root("z", 0, 1));
-    assertThat(tree.size()).isEqualTo(1);
+  void aSpanThatNamesItselfAsParentIsARoot() {
+    TraceSpec spec = trace().root("r", 0, 100).parentId(1).child("r", "a", 10, 20);
 
-    tree = build(trace().root("x", 0, 10).parentId(2).root("y", 0, 10).parentId(1));
-    assertThat(tree.size()).isZero();
-    assertThat(builder.cyclic()).isEqualTo(2);
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(a)");
+    assertThat(tree.complete()).isTrue();
+    assertThat(builder.cycles()).isZero();
+  }
+
+  @Test
+  void aLinkToADescendantIsIgnored() {
+    TraceSpec spec = trace().root("r", 0, 100).async().parentId(3);
+    spec.child("r", "a", 10, 20).child("a", "b", 12, 18);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(a(b))");
+    assertThat(tree.complete()).isTrue();
+    assertThat(tree.opensAsyncRequest(0)).isFalse();
+    assertThat(builder.cycles()).isZero();
+  }
+
+  @Test
+  void inACycleTheEarliestSpanLosesItsParent() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20);
+    spec.root("x", 2, 10).parentId(5).root("y", 1, 10).parentId(3).root("z", 3, 10).parentId(4);
+    spec.child("y", "below", 2, 4);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(?y(below z(x)) a)");
+    assertThat(builder.cycles()).isEqualTo(1);
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void aTraceOfNothingButACycleIsIncomplete() {
+    TraceTree tree = build(trace().root("x", 0, 10).parentId(2).root("y", 1, 10).parentId(1));
+
+    assertThat(TreeText.of(tree)).isEqualTo("x(y)");
+    assertThat(builder.cycles()).isEqualTo(1);
     assertThat(tree.complete()).isFalse();
   }
 
@@ -203,6 +306,16 @@ class TraceTreeBuilderTest {
     assertThat(build(spec).complete()).isTrue();
     assertThat(strict.build(spec.assembled()).complete()).isFalse();
     assertThat(TreeText.of(strict.tree())).isEqualTo("r(a)");
+  }
+
+  @Test
+  void aSpanWithItsParentInItsOwnProcessIsNoRemoteRoot() {
+    for (SpanKind kind : SpanKind.values()) {
+      assertThat(build(trace().orphan("r", 0, 100).kind(kind)).complete())
+          .as("%s", kind)
+          .isEqualTo(MAY_BE_REMOTE.contains(kind));
+      assertThat(build(trace().root("r", 0, 100).kind(kind)).complete()).isTrue();
+    }
   }
 
   @Test
@@ -251,13 +364,13 @@ class TraceTreeBuilderTest {
     boolean complete = builder.tree().complete();
     int duplicates = builder.duplicates();
     int clashes = builder.clashes();
-    int cyclic = builder.cyclic();
+    int cycles = builder.cycles();
 
     assertThat(TreeText.detailed(builder.build(spec.shuffled(random)))).isEqualTo(tree);
     assertThat(builder.tree().complete()).isEqualTo(complete);
     assertThat(builder.duplicates()).isEqualTo(duplicates);
     assertThat(builder.clashes()).isEqualTo(clashes);
-    assertThat(builder.cyclic()).isEqualTo(cyclic);
+    assertThat(builder.cycles()).isEqualTo(cycles);
   }
 
   @Property
@@ -265,7 +378,7 @@ class TraceTreeBuilderTest {
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int spans) {
     TraceSpec spec = RandomTraces.dirty(random, spans);
 
-    assertThat(build(spec).size() + builder.duplicates() + builder.clashes() + builder.cyclic())
+    assertThat(build(spec).size() + builder.duplicates() + builder.clashes() + builder.timeless())
         .isEqualTo(spec.spans().size());
   }
 

@@ -33,19 +33,23 @@ public final class Kept {
 
   /** The whole trace as a request that stands for itself. */
   public static KeptRequest of(TraceSpec trace, RequestAttribute... attributes) {
-    return of(AnalyzedTrees.of(trace, 0).tree(), 0, List.of(attributes));
+    return of(AnalyzedTrees.of(trace, 0), 0, List.of(attributes));
   }
 
   /** The entry request and all async requests of a trace; none if no span is usable. */
   public static List<KeptRequest> all(TraceSpec trace) {
-    TraceTree tree = AnalyzedTrees.of(trace, 0).tree();
+    AnalyzedTrees analyzed = AnalyzedTrees.of(trace, 0);
+    TraceTree tree = analyzed.tree();
     return IntStream.range(0, tree.size())
         .filter(root -> root == 0 || tree.opensAsyncRequest(root))
-        .mapToObj(root -> of(tree, root, List.of()))
+        .mapToObj(root -> of(analyzed, root, List.of()))
         .toList();
   }
 
-  private static KeptRequest of(TraceTree tree, int root, List<RequestAttribute> attributes) {
+  private static KeptRequest of(
+      AnalyzedTrees analyzed, int root, List<RequestAttribute> attributes) {
+    TraceTree tree = analyzed.tree();
+    analyzed.skew().correct(tree, root);
     CallTreeSignature category = new CategoryCalculator().category(tree, root, Fold.LOG2);
     return new KeptRequest(
         tree.traceId(),
@@ -54,7 +58,7 @@ public final class Kept {
         tree.frame(root),
         0,
         tree.recordedStartNanos(root),
-        tree.recordedNanos(root),
+        tree.endNanos(root) - tree.startNanos(root),
         tree.error(root),
         true,
         tree.subtreeEnd(root) - root,

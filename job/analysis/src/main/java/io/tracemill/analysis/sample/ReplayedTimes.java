@@ -11,9 +11,9 @@ package io.tracemill.analysis.sample;
  * @param exclusiveNanos the part of their durations in which they wait for no child
  * @param criticalNanos their own time on the critical path of the request
  */
-public record NodeTimes(
+public record ReplayedTimes(
     int[] calls, long[] inclusiveNanos, long[] exclusiveNanos, long[] criticalNanos) {
-  public NodeTimes {
+  public ReplayedTimes {
     int size = calls.length;
     if (inclusiveNanos.length != size
         || exclusiveNanos.length != size
@@ -23,8 +23,8 @@ public record NodeTimes(
   }
 
   /** Zero times, to be filled. */
-  static NodeTimes ofSize(int nodes) {
-    return new NodeTimes(new int[nodes], new long[nodes], new long[nodes], new long[nodes]);
+  static ReplayedTimes ofSize(int nodes) {
+    return new ReplayedTimes(new int[nodes], new long[nodes], new long[nodes], new long[nodes]);
   }
 
   /** The number of nodes. */
