@@ -10,7 +10,6 @@ import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.HttpStatus;
-import io.tracemill.connectors.decoding.LinkedParent;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
 
@@ -59,6 +58,10 @@ final class OtlpProtoSpan {
     int begin = cursor.offset();
     while (cursor.next()) {
       readField(cursor.tag());
+    }
+    if (parentGiven && draft.parentIdValid() && draft.parentId() == draft.spanId()) {
+      draft.parentId(0);
+      parentGiven = false;
     }
     if (hasLinks && !parentGiven) {
       cursor.rewind(begin);
@@ -119,18 +122,30 @@ final class OtlpProtoSpan {
     cursor.leave(outer);
   }
 
-  /** Reads the span again, now that its ids are known, for the first link that can be a parent. */
+  /**
+   * Reads the span again, now that its ids are known: the first link to another span of its trace
+   * is the parent, which does not wait (semantics 4).
+   */
   private void adoptLink() throws MalformedRecordException {
     while (cursor.next()) {
       if (cursor.tag() == LINKS) {
         readLink();
-        if (LinkedParent.adopt(draft, linked)) {
+        if (isParent(linked)) {
+          draft.parentId(linked.spanId());
+          draft.async(true);
           return;
         }
       } else {
         cursor.skip();
       }
     }
+  }
+
+  private boolean isParent(SpanDraft other) {
+    return other.traceIdHigh() == draft.traceIdHigh()
+        && other.traceIdLow() == draft.traceIdLow()
+        && other.spanId() != 0
+        && other.spanId() != draft.spanId();
   }
 
   private void readLink() throws MalformedRecordException {

@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
+import io.tracemill.connectors.json.JsonDecoder;
 import io.tracemill.connectors.otlp.JsonRequests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
 
   @Override
   protected RecordDecoder newDecoder() {
-    return new JaegerTraceJsonDecoder(Decoding.RULES);
+    return new JsonDecoder(Decoding.RULES);
   }
 
   @Override

@@ -99,6 +99,12 @@ public final class FragmentBuilder {
     }
   }
 
+  /** Counts parts of the record that hold something other than readable spans, each as a span. */
+  public void refuse(RejectReason reason, int parts) {
+    spans += parts;
+    rejected[reason.ordinal()] += parts;
+  }
+
   /** A negative number is either a time before 1970 or an unsigned one after the year 2262. */
   private static RejectReason tooLarge(long endNanos) {
     return endNanos < 0 && endNanos > Long.MIN_VALUE / 2

@@ -1,5 +1,7 @@
 package io.tracemill.analysis.span;
 
+import java.util.Arrays;
+
 /**
  * One span as a decoder reads it, before validation. A decoder owns one (or a few), fills it and
  * hands it to {@link FragmentBuilder#span}, which copies its content.
@@ -25,16 +27,21 @@ public final class SpanDraft {
   private long startNanos;
   private long endNanos;
   private final Slice name = new Slice();
-  private final Slice[] attributes;
-  private final boolean[] attributePresent;
+  private Slice[] attributes = {};
+  private boolean[] attributePresent = {};
 
-  /** A draft with room for {@code attributes} projected attributes. */
+  /** A draft with room for {@code attributes} projected attributes; it makes room for more. */
   public SpanDraft(int attributes) {
-    this.attributes = new Slice[attributes];
-    for (int i = 0; i < attributes; i++) {
-      this.attributes[i] = new Slice();
+    ensure(attributes);
+  }
+
+  private void ensure(int size) {
+    int before = attributes.length;
+    attributes = Arrays.copyOf(attributes, size);
+    attributePresent = Arrays.copyOf(attributePresent, size);
+    for (int i = before; i < size; i++) {
+      attributes[i] = new Slice();
     }
-    this.attributePresent = new boolean[attributes];
   }
 
   /** Resets it to an empty span. */
@@ -146,6 +153,9 @@ public final class SpanDraft {
 
   /** The value of the projected attribute with this index, to be pointed at the decoder's bytes. */
   public Slice attribute(int index) {
+    if (index >= attributes.length) {
+      ensure(Math.max(index + 1, 2 * attributes.length));
+    }
     attributePresent[index] = true;
     return attributes[index];
   }
@@ -188,6 +198,11 @@ public final class SpanDraft {
     return kind;
   }
 
+  /** Whether it is marked as failed. */
+  public boolean markedAsError() {
+    return error;
+  }
+
   /** Whether it is marked as failed, or is a server that answered with an HTTP status of 5xx. */
   public boolean error() {
     return error || (httpStatus >= SERVER_ERROR && kind == SpanKind.SERVER);
@@ -201,16 +216,18 @@ public final class SpanDraft {
     return endNanos;
   }
 
-  int attributeCount() {
+  /** The number of projected attributes that it has room for. */
+  public int attributeCount() {
     return attributes.length;
   }
 
   /** Whether the projected attribute with this index has a value. */
   public boolean hasAttribute(int index) {
-    return attributePresent[index];
+    return index < attributePresent.length && attributePresent[index];
   }
 
-  Slice attributeValue(int index) {
+  /** The value of the projected attribute with this index; empty if it has none. */
+  public Slice attributeValue(int index) {
     return attributes[index];
   }
 }
