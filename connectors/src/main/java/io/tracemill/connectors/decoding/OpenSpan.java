@@ -124,13 +124,13 @@ public final class OpenSpan {
 
   /** Whether {@link #attribute} or {@link #tag} does anything with a value of {@code key}. */
   public boolean keeps(Slice key) {
-    return SpanTags.meaning(key) >= 0 || HttpStatus.isKey(key) || resource.keeps(key);
+    return SpanTags.meaning(key) >= 0 || StatusCodes.isKey(key) || resource.keeps(key);
   }
 
-  /** Takes an attribute: an HTTP status, or one that is configured. */
+  /** Takes an attribute: a status of HTTP or gRPC, or one that is configured. */
   public void attribute(Slice key, Slice value, ValueType type) {
-    if (HttpStatus.isKey(key)) {
-      draft.httpStatus(HttpStatus.of(value));
+    if (StatusCodes.isKey(key)) {
+      StatusCodes.tell(draft, key, StatusCodes.of(value));
     }
     int index = keys.indexOf(key, type);
     if (index >= 0) {
@@ -145,6 +145,8 @@ public final class OpenSpan {
       taggedKind = SpanTags.kind(value);
     } else if (SpanTags.isFailure(meaning, value)) {
       draft.error(true);
+    } else if (SpanTags.isSuccess(meaning, value)) {
+      draft.ok(true);
     }
     attribute(key, value, type);
   }

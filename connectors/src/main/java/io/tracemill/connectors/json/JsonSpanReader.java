@@ -31,8 +31,11 @@ final class JsonSpanReader {
               .flatMap(prefix -> KINDS.stream().map(kind -> prefix + kind))
               .toList());
 
+  private static final AttributeKeys OK_NAMES =
+      new AttributeKeys(List.of("STATUS_CODE_OK", "OK", "StatusCode.OK"));
   private static final AttributeKeys ERROR_NAMES =
       new AttributeKeys(List.of("STATUS_CODE_ERROR", "ERROR", "StatusCode.ERROR"));
+  private static final int OK = 1;
   private static final int ERROR = 2;
   private static final long MICRO = 1000;
   private static final int MAX_KEYS = 4096;
@@ -223,8 +226,11 @@ final class JsonSpanReader {
           if (json.isString()) {
             json.text(text);
             open.draft().error(ERROR_NAMES.contains(text));
+            open.draft().ok(OK_NAMES.contains(text));
           } else {
-            open.draft().error(json.integer() == ERROR);
+            long code = json.integer();
+            open.draft().error(code == ERROR);
+            open.draft().ok(code == OK);
           }
         }
         default -> json.skip();

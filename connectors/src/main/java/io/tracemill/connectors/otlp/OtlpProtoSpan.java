@@ -9,9 +9,9 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
-import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
+import io.tracemill.connectors.decoding.StatusCodes;
 
 /** Reads one {@code Span} of OTLP's protobuf into a draft, which is reused for the next. */
 final class OtlpProtoSpan {
@@ -27,6 +27,7 @@ final class OtlpProtoSpan {
   private static final int STATUS = tag(15, LENGTH_DELIMITED);
 
   private static final int STATUS_CODE = tag(3, VARINT);
+  private static final int STATUS_CODE_OK = 1;
   private static final int STATUS_CODE_ERROR = 2;
   private static final int LINK_TRACE_ID = tag(1, LENGTH_DELIMITED);
   private static final int LINK_SPAN_ID = tag(2, LENGTH_DELIMITED);
@@ -45,7 +46,7 @@ final class OtlpProtoSpan {
     this.cursor = cursor;
     this.attribute = attribute;
     this.keys = keys;
-    keysAndStatus = keys.and(HttpStatus.NAMES);
+    keysAndStatus = keys.and(StatusCodes.NAMES);
     draft = new SpanDraft(keys.size());
   }
 
@@ -105,8 +106,8 @@ final class OtlpProtoSpan {
     if (index >= 0 && index < keys.size()) {
       draft.attribute(index).set(attribute.text());
     }
-    if (index >= 0 && HttpStatus.isKey(attribute.key())) {
-      draft.httpStatus(attribute.httpStatus());
+    if (index >= 0 && StatusCodes.isKey(attribute.key())) {
+      StatusCodes.tell(draft, attribute.key(), attribute.status());
     }
   }
 
@@ -114,7 +115,9 @@ final class OtlpProtoSpan {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == STATUS_CODE) {
-        draft.error((int) cursor.varint() == STATUS_CODE_ERROR);
+        int code = (int) cursor.varint();
+        draft.error(code == STATUS_CODE_ERROR);
+        draft.ok(code == STATUS_CODE_OK);
       } else {
         cursor.skip();
       }

@@ -113,6 +113,8 @@ public final class OtlpRequests {
     }
     if (draft.markedAsError()) {
       span.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR));
+    } else if (draft.markedAsOk()) {
+      span.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_OK));
     }
     List<KeyValue> attributes = new ArrayList<>();
     addAll(attributes, draft);

@@ -28,6 +28,11 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
     return List.of(utf8(JsonRequests.jaeger(request)));
   }
 
+  @Override
+  protected boolean carriesOk() {
+    return false;
+  }
+
   @Test
   void shortIdsArePaddedOnTheLeft() {
     ReadSpan span = only("\"traceID\":\"a1\",\"spanID\":\"F\"");
@@ -39,6 +44,19 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
   @Test
   void aSpanWithoutATraceIdBelongsToItsTrace() {
     assertThat(only("\"spanID\":\"1\"").traceId()).isEqualTo(new TraceId(0, 0xABC));
+  }
+
+  @Test
+  void aParentSpanIdCountsWithoutAChildOf() {
+    assertThat(only("\"spanID\":\"1\",\"parentSpanID\":\"7\"").parentId()).isEqualTo(7);
+    assertThat(only("\"spanID\":\"1\",\"parentSpanID\":\"1\"").parentId()).isZero();
+    ReadSpan both =
+        only(
+            """
+            "spanID":"1","parentSpanID":"7","references":[
+              {"refType":"CHILD_OF","traceID":"abc","spanID":"1"},
+              {"refType":"CHILD_OF","traceID":"abc","spanID":"5"}]""");
+    assertThat(both.parentId()).isEqualTo(5);
   }
 
   @Test

@@ -13,6 +13,10 @@ public final class SpanDraft {
   /** The lowest HTTP status of a failed server. */
   private static final int SERVER_ERROR = 500;
 
+  /** A bit for each gRPC status of a failed server: 2, 4, 12, 13, 14 and 15. */
+  private static final long GRPC_SERVER_ERRORS =
+      1L << 2 | 1L << 4 | 1L << 12 | 1L << 13 | 1L << 14 | 1L << 15;
+
   private long traceIdHigh;
   private long traceIdLow;
   private boolean traceIdValid;
@@ -23,7 +27,9 @@ public final class SpanDraft {
   private boolean async;
   private SpanKind kind = SpanKind.UNSPECIFIED;
   private boolean error;
+  private boolean ok;
   private int httpStatus;
+  private int grpcStatus;
   private long startNanos;
   private long endNanos;
   private final Slice name = new Slice();
@@ -56,7 +62,9 @@ public final class SpanDraft {
     async = false;
     kind = SpanKind.UNSPECIFIED;
     error = false;
+    ok = false;
     httpStatus = 0;
+    grpcStatus = 0;
     startNanos = 0;
     endNanos = 0;
     name.clear();
@@ -131,6 +139,16 @@ public final class SpanDraft {
     this.error = error;
   }
 
+  /** Whether it says that it did not fail, whatever other statuses say. */
+  public void ok(boolean ok) {
+    this.ok = ok;
+  }
+
+  /** The gRPC status that it sent or received; 0 is OK. */
+  public void grpcStatus(int status) {
+    grpcStatus = status;
+  }
+
   /** The HTTP status that it sent or received. */
   public void httpStatus(int status) {
     httpStatus = status;
@@ -203,9 +221,25 @@ public final class SpanDraft {
     return error;
   }
 
-  /** Whether it is marked as failed, or is a server that answered with an HTTP status of 5xx. */
+  /** Whether it is marked as successful. */
+  public boolean markedAsOk() {
+    return ok;
+  }
+
+  /**
+   * Whether it is marked as failed, or its response failed and it is not marked as successful: an
+   * HTTP status of 5xx on a server, a gRPC status other than OK, or on a server one that is not the
+   * caller's fault (OpenTelemetry's conventions for HTTP and gRPC).
+   */
   public boolean error() {
-    return error || (httpStatus >= SERVER_ERROR && kind == SpanKind.SERVER);
+    return error || (!ok && (httpStatus | grpcStatus) != 0 && responseFailed());
+  }
+
+  private boolean responseFailed() {
+    boolean server = kind == SpanKind.SERVER;
+    boolean grpcServerError =
+        grpcStatus < Long.SIZE && ((GRPC_SERVER_ERRORS >>> grpcStatus) & 1) != 0;
+    return (server && httpStatus >= SERVER_ERROR) || (server ? grpcServerError : grpcStatus != 0);
   }
 
   public long startNanos() {
