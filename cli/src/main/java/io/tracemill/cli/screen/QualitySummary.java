@@ -91,7 +91,7 @@ public record QualitySummary(QualityRecord.Job job) {
   }
 
   /** The losses, a phrase each. */
-  List<String> losses() {
+  public List<String> losses() {
     Records records = job.records();
     JobSpans spans = job.spans();
     long spansFound = fates(spans).stream().mapToLong(Fate::count).sum();

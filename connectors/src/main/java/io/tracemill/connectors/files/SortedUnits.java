@@ -1,5 +1,6 @@
 package io.tracemill.connectors.files;
 
+import io.tracemill.connectors.files.UnitReader.RawUnit;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -24,7 +25,7 @@ import java.util.PriorityQueue;
  * the file: it sorts within a window that moves along, and counts units that come too late for it.
  * Otherwise it writes sorted runs to temporary files and merges them.
  */
-final class SortedUnits implements UnitReader, AutoCloseable {
+final class SortedUnits implements AutoCloseable {
   private static final FileFormat[] FORMATS = FileFormat.values();
 
   /** Bytes that a unit takes beside its content. */
@@ -34,7 +35,7 @@ final class SortedUnits implements UnitReader, AutoCloseable {
   private static final int NEARLY = 4;
 
   /** A unit, and its place: by time, then by the order in the file. */
-  private record Placed(long nanos, long number, RawUnit unit) implements Comparable<Placed> {
+  record Placed(long nanos, long number, RawUnit unit) implements Comparable<Placed> {
     @Override
     public int compareTo(Placed other) {
       int byTime = Long.compare(nanos, other.nanos);
@@ -69,8 +70,8 @@ final class SortedUnits implements UnitReader, AutoCloseable {
     return unsorted;
   }
 
-  @Override
-  public Optional<RawUnit> next() throws IOException, CorruptFileException {
+  /** The next unit; empty at the end of the file. */
+  Optional<Placed> next() throws IOException, CorruptFileException {
     if (!started) {
       started = true;
       fill();
@@ -86,7 +87,7 @@ final class SortedUnits implements UnitReader, AutoCloseable {
     Placed next = first.get();
     unsorted += next.nanos < lastReturned ? 1 : 0;
     lastReturned = Math.max(lastReturned, next.nanos);
-    return Optional.of(next.unit);
+    return first;
   }
 
   /** Fails as the file did, after the units before that place. */

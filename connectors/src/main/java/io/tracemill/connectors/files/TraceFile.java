@@ -2,6 +2,7 @@ package io.tracemill.connectors.files;
 
 import static java.nio.charset.StandardCharsets.UTF_16;
 
+import io.tracemill.connectors.files.SortedUnits.Placed;
 import io.tracemill.connectors.files.UnitReader.RawUnit;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -35,7 +36,7 @@ final class TraceFile implements FileUnits {
   private final FileClock clock;
 
   /** Units that were read ahead, the next one first. */
-  private final Deque<RawUnit> ahead = new ArrayDeque<>();
+  private final Deque<Placed> ahead = new ArrayDeque<>();
 
   private long timed;
 
@@ -169,8 +170,9 @@ final class TraceFile implements FileUnits {
   /** Reads the next unit, and more up to one that claims a time, which confirms or refutes it. */
   private void readAhead() throws IOException, CorruptFileException {
     while (ahead.size() < 2
-        || (ahead.size() < MAX_AHEAD && FileClock.claimedMillis(ahead.getLast()).isEmpty())) {
-      Optional<RawUnit> unit = reader.next();
+        || (ahead.size() < MAX_AHEAD
+            && FileClock.claimedMillis(ahead.getLast().unit()).isEmpty())) {
+      Optional<Placed> unit = reader.next();
       if (unit.isEmpty()) {
         return;
       }
@@ -178,17 +180,19 @@ final class TraceFile implements FileUnits {
     }
   }
 
-  private FileUnit timed(RawUnit unit) {
+  private FileUnit timed(Placed placed) {
+    RawUnit unit = placed.unit();
     OptionalLong claimed = FileClock.claimedMillis(unit);
     OptionalLong nextClaimed =
         ahead.stream()
-            .map(FileClock::claimedMillis)
+            .map(next -> FileClock.claimedMillis(next.unit()))
             .filter(OptionalLong::isPresent)
             .findFirst()
             .orElse(OptionalLong.empty());
     long eventTime = clock.advance(claimed, nextClaimed);
+    timed++;
     return new FileUnit(
-        file, timed++, unit.bytes(), unit.format(), eventTime, claimed.orElse(eventTime));
+        file, placed.number(), unit.bytes(), unit.format(), eventTime, claimed.orElse(eventTime));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.tracemill.connectors.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.connectors.files.SortedUnits.Placed;
 import io.tracemill.connectors.files.UnitReader.RawUnit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,7 +83,9 @@ final class SortedUnitsTest {
           throw new IOException("broken");
         };
     try (SortedUnits units = new SortedUnits(broken, Long.MAX_VALUE)) {
-      assertThat(units.next()).map(unit -> unit.latestEndNanos().getAsLong()).contains(1L);
+      assertThat(units.next())
+          .map(placed -> placed.unit().latestEndNanos().getAsLong())
+          .contains(1L);
       assertThat(units.next()).isPresent();
       assertThatThrownBy(units::next).hasMessage("broken");
     }
@@ -101,8 +104,8 @@ final class SortedUnitsTest {
 
   private static List<Long> times(SortedUnits units) throws Exception {
     List<Long> times = new ArrayList<>();
-    for (Optional<RawUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
-      times.add(unit.get().latestEndNanos().orElse(-1));
+    for (Optional<Placed> next = units.next(); next.isPresent(); next = units.next()) {
+      times.add(next.get().unit().latestEndNanos().orElse(-1));
     }
     return times;
   }
