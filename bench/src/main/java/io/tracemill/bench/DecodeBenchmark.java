@@ -7,6 +7,7 @@ import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Wire;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.formats.EncodedRequests;
 import io.tracemill.connectors.formats.Encoding;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public class DecodeBenchmark extends OneThread {
   }
 
   private List<byte[]> encoded(byte[] record) {
-    return encoding.encoder().encode(Wire.request(record), Integer.MAX_VALUE);
+    return EncodedRequests.encode(encoding, Wire.request(record));
   }
 
   @Benchmark

@@ -1,6 +1,5 @@
 package io.tracemill.bench.workload;
 
-import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +26,7 @@ public final class GiantTrace {
     CallTree tree = CallTree.of(CallTree.Shape.MIXED, spans, "GET /shop/giant", random);
     PlannedTrace trace = PlannedTrace.of(0, tree, random);
     durationNanos = trace.durationNanos();
-    RecordEncoder encoder = OtlpEncoder.proto();
+    OtlpEncoder encoder = OtlpEncoder.proto();
     for (int record = 0; record < Traffic.RECORDS_PER_BATCH; record++) {
       encoder.encode(PlannedTrace.export(record, 0, List.of(trace)), RECORD_BYTES).stream()
           .map(RecordTemplate::new)

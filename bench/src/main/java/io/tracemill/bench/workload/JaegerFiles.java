@@ -2,9 +2,10 @@ package io.tracemill.bench.workload;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.connectors.encoding.RequestWriter;
-import io.tracemill.connectors.files.TraceFileWriters;
-import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -27,7 +28,8 @@ final class JaegerFiles {
     long written = 0;
     for (int i = 1; i <= FILES; i++) {
       Path file = Path.of(arguments[0], "jaeger-%d.json".formatted(i));
-      try (RequestWriter writer = TraceFileWriters.create(file, Encoding.JAEGER_JSON)) {
+      try (RequestWriter writer =
+          new JaegerDocumentWriter(new BufferedOutputStream(Files.newOutputStream(file)))) {
         while (written < spans * i / FILES) {
           written += writeBatch(workload, writer);
         }

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.FragmentSink;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -53,7 +54,7 @@ public final class Traces {
       long millis,
       FragmentBuilder.Consumer out) {
     builder.begin(millis);
-    DecodeResult result = decoder.decode(record, builder);
+    DecodeResult result = decoder.decode(record, new FragmentSink(builder));
     if (result != DecodeResult.DECODED) {
       throw new IllegalStateException("not readable: " + result);
     }

@@ -2,6 +2,7 @@ package io.tracemill.bench.workload;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.connectors.formats.EncodedRequests;
 import io.tracemill.connectors.formats.Encoding;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -43,7 +44,7 @@ public enum Wire {
   }
 
   private static void jaeger(byte[] value, long millis, Workload.Sink sink) {
-    for (byte[] span : Encoding.JAEGER_PROTO.encoder().encode(request(value), Integer.MAX_VALUE)) {
+    for (byte[] span : EncodedRequests.encode(Encoding.JAEGER_PROTO, request(value))) {
       String traceId = HexFormat.of().formatHex(span, TRACE_ID, TRACE_ID + TRACE_ID_BYTES);
       sink.accept(traceId.getBytes(StandardCharsets.US_ASCII), span, 1, millis);
     }

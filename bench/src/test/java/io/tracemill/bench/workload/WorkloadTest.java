@@ -13,6 +13,7 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.connectors.decoding.FragmentSink;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -130,7 +131,7 @@ class WorkloadTest {
     Workload.Sink sink =
         (key, record, spans, millis) -> {
           builder.begin(millis);
-          decoder.decode(record, builder);
+          decoder.decode(record, new FragmentSink(builder));
           builder.finish(
               millis,
               millis,

@@ -1,5 +1,8 @@
 package io.tracemill.cli.analyze;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.QualityRecord;
@@ -27,6 +30,7 @@ import java.util.stream.Stream;
 
 /** The summary of an analysis, read from the records it wrote. */
 final class AnalysisSummary {
+  private static final JsonFactory JSON = new JsonFactory();
   private static final int MAX_ENDPOINTS = 20;
   private static final int TOP_STEPS = 3;
   private static final double GATEWAY_SHARE = 0.9;
@@ -49,6 +53,7 @@ final class AnalysisSummary {
   private final Map<String, Endpoint> endpoints = new TreeMap<>();
   private final IncidentList incidents = new IncidentList();
   private QualitySummary accounts = QualitySummary.NONE;
+  private Optional<String> firstDeadLetter = Optional.empty();
 
   private AnalysisSummary() {}
 
@@ -62,6 +67,7 @@ final class AnalysisSummary {
     forEach(
         FileResultSinks.file(directory, ResultStream.INCIDENTS),
         line -> summary.incidents.add(RecordJson.read(line, IncidentRecord.class)));
+    forEach(FileResultSinks.file(directory, ResultStream.DEAD_LETTERS), summary::addDeadLetter);
     return summary;
   }
 
@@ -95,6 +101,29 @@ final class AnalysisSummary {
     endpoint.worstP95 = Math.max(endpoint.worstP95, profile.latencyNanos().p95());
     endpoint.mostErrors = Math.max(endpoint.mostErrors, profile.errorRatio().orElse(0));
     endpoint.windows++;
+  }
+
+  private void addDeadLetter(String line) throws IOException {
+    if (firstDeadLetter.isPresent()) {
+      return;
+    }
+    try (JsonParser json = JSON.createParser(line)) {
+      while (firstDeadLetter.isEmpty() && json.nextToken() != JsonToken.END_OBJECT) {
+        firstDeadLetter =
+            "reason".equals(json.currentName())
+                ? Optional.ofNullable(json.nextTextValue())
+                : Optional.empty();
+      }
+    }
+  }
+
+  /** What became of the spans, in a phrase, if all are lost. */
+  Optional<String> totalLoss() {
+    return accounts.lostAll()
+        ? Optional.of(
+            String.join(", ", accounts.losses())
+                + firstDeadLetter.map(reason -> "; the first: " + reason).orElse(""))
+        : Optional.empty();
   }
 
   /** The job's accounts are cumulative, so the latest one includes all others. */

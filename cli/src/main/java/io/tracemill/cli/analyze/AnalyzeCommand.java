@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
     header = "Analyse trace files with the same job.",
     description = {
       "",
-      "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, plain"
-          + " or gzipped. It writes the records that the job would send to Kafka, one"
+      "Reads OTLP (JSON or protobuf), Jaeger JSON and Zipkin JSON, plain or compressed by gzip or"
+          + " zstd, and recognises them by their content. It writes the records that the job would send to Kafka, one"
           + " <stream>.jsonl for each topic, and merges several files by time.",
       "",
       "`tracemill query FILE...` answers questions about the same files.",
@@ -68,6 +68,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  /** What became of the spans, if all are lost. */
+  private Optional<String> loss = Optional.empty();
+
   @Override
   public Integer call() throws Exception {
     TracemillConfig values =
@@ -92,6 +95,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     store.ifPresent(path -> screen.printf("%nStore: %s%n", path));
     screen.flush();
+    if (loss.isPresent()) {
+      throw new IllegalStateException("no span could be used: " + loss.get());
+    }
     return 0;
   }
 
@@ -121,11 +127,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private void print(TracemillConfig values, Path out, long started) throws Exception {
-    AnalysisSummary.of(out)
-        .print(
-            spec.commandLine().getOut(),
-            out,
-            System.nanoTime() - started,
-            values.get(Keys.ENDPOINTS_SKIP));
+    AnalysisSummary summary = AnalysisSummary.of(out);
+    summary.print(
+        spec.commandLine().getOut(),
+        out,
+        System.nanoTime() - started,
+        values.get(Keys.ENDPOINTS_SKIP));
+    loss = summary.totalLoss();
   }
 }

@@ -5,6 +5,7 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.FragmentSink;
 import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.formats.EncodingDetector;
@@ -99,7 +100,8 @@ record EncodingCheck(TracemillConfig config) {
     List<Fragment> fragments = new ArrayList<>();
     for (byte[] record : records) {
       builder.begin(Long.MAX_VALUE);
-      if (encoding.decoder(rules).decode(record, builder) instanceof DecodeResult.Decoded) {
+      if (encoding.decoder(rules).decode(record, new FragmentSink(builder))
+          instanceof DecodeResult.Decoded) {
         builder.finish(0, 0, fragments::add);
       }
     }

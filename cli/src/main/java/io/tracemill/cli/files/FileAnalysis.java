@@ -34,6 +34,13 @@ public final class FileAnalysis {
       bar.start();
       env.execute(TracemillJob.NAME);
       FileResultSinks.publish(out);
+      if (ReadProgress.unsorted() > 0) {
+        err.printf(
+            "tracemill: warning: %,d traces or lines are too far from their place by time to be"
+                + " sorted; they count at the time of those before them%n",
+            ReadProgress.unsorted());
+        err.flush();
+      }
     } finally {
       FileResultSinks.discard(out);
     }

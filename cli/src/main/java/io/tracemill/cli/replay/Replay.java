@@ -1,44 +1,34 @@
 package io.tracemill.cli.replay;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.otlp.OtlpRequests;
 import java.io.IOException;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 
-/** Writes units to a target, one after another, in the order of their event times. */
+/**
+ * Writes units to a target as OTLP, one after another, in the order of their event times. The job
+ * reads of what is written what it reads of the file.
+ */
 final class Replay {
   private final FileUnits units;
   private final Pace pace;
   private final TimeShift shift;
   private final Target target;
-  private final SpanRules rules;
   private final ReplayTotals totals;
-  private final Map<FileFormat, RequestReader> readers = new EnumMap<>(FileFormat.class);
+  private final OtlpRequests requests = new OtlpRequests();
 
-  /**
-   * A replay that counts in {@code totals}. It decodes each unit as a job with these {@code rules}
-   * would.
-   */
-  Replay(
-      FileUnits units,
-      Pace pace,
-      TimeShift shift,
-      Target target,
-      SpanRules rules,
-      ReplayTotals totals) {
+  /** A replay that counts in {@code totals}. */
+  Replay(FileUnits units, Pace pace, TimeShift shift, Target target, ReplayTotals totals) {
     this.units = units;
     this.pace = pace;
     this.shift = shift;
     this.target = target;
-    this.rules = rules;
     this.totals = totals;
   }
 
@@ -61,15 +51,26 @@ final class Replay {
   }
 
   private void replay(FileUnit unit) throws IOException {
-    RequestReader reader = readers.computeIfAbsent(unit.format(), format -> format.reader(rules));
     ExportTraceServiceRequest request;
     try {
-      request = shift.request(reader.read(unit.bytes()));
+      request = shift.request(read(unit));
     } catch (MalformedRecordException e) {
       totals.addMalformed(e.reason());
       return;
     }
     long eventTime = shift.millis(unit.eventTimeMillis());
     totals.add(request, target.write(request, eventTime), eventTime);
+  }
+
+  /** Protobuf is written whole, JSON as far as the job reads it. */
+  private ExportTraceServiceRequest read(FileUnit unit) throws MalformedRecordException {
+    if (unit.format() != FileFormat.OTLP_PROTO) {
+      return requests.read(unit.bytes());
+    }
+    try {
+      return ExportTraceServiceRequest.parseFrom(unit.bytes());
+    } catch (InvalidProtocolBufferException e) {
+      throw new MalformedRecordException("protobuf's parser: " + e.getMessage());
+    }
   }
 }

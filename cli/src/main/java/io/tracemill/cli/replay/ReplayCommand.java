@@ -1,6 +1,5 @@
 package io.tracemill.cli.replay;
 
-import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
@@ -10,13 +9,12 @@ import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.files.TraceFileWriters;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
-import io.tracemill.pipeline.topology.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +37,14 @@ import picocli.CommandLine.Spec;
 /** Sends the content of trace files to a Kafka topic, or writes it to a file. */
 @Command(
     name = "replay",
-    header = "Write trace files to Kafka, or to another file, in any encoding.",
+    header = "Write trace files to Kafka, or to another file, as OTLP.",
     description = {
       "",
       "Reads the files that `analyze` reads. Each unit (an OTLP line or message, a"
-          + " Jaeger trace) becomes one record, or several if the encoding or the size"
-          + " requires it. A record's timestamp is the unit's event time, so `run` finds in"
-          + " the topic what `analyze` finds in the files.",
+          + " Jaeger trace) becomes one record, or several if the size requires it. A"
+          + " record's timestamp is the unit's event time, so `run` finds in the topic what"
+          + " `analyze` finds in the files. Of JSON, it writes what the job reads: spans with"
+          + " all their attributes, without events, scopes and other links.",
       "",
       "A missing topic is created with retention.ms=-1, because Kafka deletes old records by"
           + " default. An existing topic is used as it is. Records go to its partitions in turn.",
@@ -67,17 +66,18 @@ public final class ReplayCommand implements Callable<Integer> {
   /** After a stop signal, the replay may send its buffered records for this long. */
   private static final int FINISH_SECONDS = 10;
 
-  /** The encodings, by their names in configuration and messages. */
+  /** OTLP's encodings, by their names in configuration and messages. */
   static final class EncodingNames implements Iterable<String>, ITypeConverter<Encoding> {
+    private static final Encoding[] OTLP = {Encoding.OTLP_PROTO, Encoding.OTLP_JSON};
+
     @Override
     public Iterator<String> iterator() {
-      return Arrays.stream(Encoding.values()).map(Encoding::label).iterator();
+      return Arrays.stream(OTLP).map(Encoding::label).iterator();
     }
 
     @Override
     public Encoding convert(String given) {
-      return Choice.of(
-          "encoding", Encoding.values(), Encoding::label, String::equalsIgnoreCase, given);
+      return Choice.of("encoding", OTLP, Encoding::label, String::equalsIgnoreCase, given);
     }
   }
 
@@ -141,13 +141,12 @@ public final class ReplayCommand implements Callable<Integer> {
     refuseWrongUsage();
     TracemillConfig values = configuration();
     Duration maxJump = values.get(Keys.TIME_MAX_JUMP);
-    SpanRules rules = Rules.spans(values);
     Optional<FileUnit> first = files.first(maxJump);
     TimeShift shift = now ? shiftToNow(maxJump) : TimeShift.NONE;
     long firstMillis = shift.millis(first.map(FileUnit::eventTimeMillis).orElse(0L));
     try (StopSignal stop = new StopSignal(FINISH_SECONDS, false);
         Target target = to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
-      replay(maxJump, rules, shift, target, stop);
+      replay(maxJump, shift, target, stop);
     }
     return 0;
   }
@@ -159,12 +158,6 @@ public final class ReplayCommand implements Callable<Integer> {
     if (to.isPresent() && bootstrapServers.isPresent()) {
       throw new ParameterException(
           spec.commandLine(), "--bootstrap-servers does not go with --to; remove one of them");
-    }
-    if (to.isPresent() && !TraceFileWriters.canWrite(encoding)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--encoding %s: files cannot have this encoding; allowed: %s"
-              .formatted(encoding.label(), TraceFileWriters.labels()));
     }
     if (partitions < 1) {
       throw new ParameterException(spec.commandLine(), "--partitions must be at least 1");
@@ -188,7 +181,7 @@ public final class ReplayCommand implements Callable<Integer> {
       }
     }
     try {
-      return new FileTarget(TraceFileWriters.create(file, encoding));
+      return FileTarget.create(file, encoding);
     } catch (IOException e) {
       throw new ConfigException("--to: '%s' cannot be written: %s".formatted(file, e));
     }
@@ -204,7 +197,10 @@ public final class ReplayCommand implements Callable<Integer> {
       for (String warning : input.warnings(firstMillis, clock.millis())) {
         say("warning: " + warning);
       }
-      return TopicTarget.open(clients, input, encoding.encoder());
+      return TopicTarget.open(
+          clients,
+          input,
+          (encoding == Encoding.OTLP_PROTO ? OtlpEncoder.proto() : OtlpEncoder.json())::encode);
     }
   }
 
@@ -215,8 +211,7 @@ public final class ReplayCommand implements Callable<Integer> {
         .orElse(values);
   }
 
-  private void replay(
-      Duration maxJump, SpanRules rules, TimeShift shift, Target target, StopSignal stop)
+  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop)
       throws Exception {
     long started = System.nanoTime();
     ReplayTotals totals = new ReplayTotals();
@@ -228,7 +223,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 () -> (double) units.bytesRead() / Math.max(1, units.totalBytes()))) {
       bar.start();
       Pace pace = new Pace(speed, System::nanoTime, nanos -> !stop.await(nanos));
-      new Replay(units, pace, shift, target, rules, totals).run();
+      new Replay(units, pace, shift, target, totals).run();
     } catch (TraceFileException e) {
       throw new IllegalStateException(
           "%s; before that, replay wrote %s%s"

@@ -6,7 +6,6 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.analysis.explanation.Figures;
-import io.tracemill.connectors.encoding.ValidSpan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,6 +15,9 @@ import java.util.Set;
 final class ReplayTotals {
   /** Distinct traces are counted up to this many, which limits the memory for it to about 30 MB. */
   private static final int MAX_TRACES = 200_000;
+
+  private static final int TRACE_ID_BYTES = 16;
+  private static final int SPAN_ID_BYTES = 8;
 
   private final Set<ByteString> traces = new HashSet<>();
   private long units;
@@ -44,10 +46,25 @@ final class ReplayTotals {
   }
 
   private void addSpan(Span span) {
-    invalid += ValidSpan.test(span) ? 0 : 1;
+    invalid += isValid(span) ? 0 : 1;
     if (traces.size() < MAX_TRACES) {
       traces.add(span.getTraceId());
     }
+  }
+
+  /** Whether its ids have the right lengths and are not zero, and it has a start and ends later. */
+  private static boolean isValid(Span span) {
+    ByteString parent = span.getParentSpanId();
+    long start = span.getStartTimeUnixNano();
+    return isId(span.getTraceId(), TRACE_ID_BYTES)
+        && isId(span.getSpanId(), SPAN_ID_BYTES)
+        && (parent.isEmpty() || parent.size() == SPAN_ID_BYTES)
+        && start > 0
+        && span.getEndTimeUnixNano() >= start;
+  }
+
+  private static boolean isId(ByteString id, int bytes) {
+    return id.size() == bytes && !id.equals(ByteString.copyFrom(new byte[bytes]));
   }
 
   /** Counts a unit that could not be read. */
@@ -90,8 +107,7 @@ final class ReplayTotals {
     String rejected =
         invalid == 0
             ? ""
-            : "%n  spans without valid ids or times: %,d; the job rejects them, only OTLP holds them"
-                .formatted(invalid);
+            : "%n  spans without valid ids or times: %,d; the job rejects them".formatted(invalid);
     return "%s%n  %,d spans of %s%,d traces, %s to %s, in %s: %,.0f spans/s"
             .formatted(
                 first,

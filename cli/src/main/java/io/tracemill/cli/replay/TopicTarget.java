@@ -1,7 +1,6 @@
 package io.tracemill.cli.replay;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import java.time.Duration;
@@ -22,23 +21,28 @@ import org.jspecify.annotations.Nullable;
  * The producer's buffer limits the unsent records; {@link #write} waits when it is full.
  */
 final class TopicTarget implements Target {
+  /** Writes a request as records of at most so many bytes, if its spans allow it. */
+  interface Encoder {
+    List<byte[]> encode(ExportTraceServiceRequest request, int maxBytes);
+  }
+
   private static final int BATCH_BYTES = 256 * 1024;
 
   private final Producer<byte[], byte[]> producer;
   private final InputTopic topic;
-  private final RecordEncoder encoder;
+  private final Encoder encoder;
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private int partition;
 
   /** Sends to {@code topic} with {@code producer}, and closes the producer at the end. */
-  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, RecordEncoder encoder) {
+  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, Encoder encoder) {
     this.producer = producer;
     this.topic = topic;
     this.encoder = encoder;
   }
 
   /** Opens a producer; it connects when the first record is sent. */
-  static TopicTarget open(KafkaClients clients, InputTopic topic, RecordEncoder encoder) {
+  static TopicTarget open(KafkaClients clients, InputTopic topic, Encoder encoder) {
     Map<String, Object> own =
         Map.of(
             ProducerConfig.CLIENT_ID_CONFIG,

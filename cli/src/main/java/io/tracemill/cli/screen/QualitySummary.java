@@ -74,14 +74,24 @@ public record QualitySummary(QualityRecord.Job job) {
       return "DATA LOST: " + String.join(", ", losses) + ".";
     }
     long incomplete = job.traces().incomplete();
-    return incomplete == 0
-        ? "No data lost."
-        : "No data lost here, but %s lack spans that did not arrive."
-            .formatted(Wording.count(incomplete, "trace"));
+    long others = job.records().otherSignals();
+    return (incomplete == 0
+            ? "No data lost."
+            : "No data lost here, but %s lack spans that did not arrive."
+                .formatted(Wording.count(incomplete, "trace")))
+        + (others == 0
+            ? ""
+            : " %s of metrics, logs or profiles left out."
+                .formatted(Wording.count(others, "record")));
+  }
+
+  /** Whether all spans that were there are lost. */
+  public boolean lostAll() {
+    return job.spans().used() == 0 && !losses().isEmpty();
   }
 
   /** The losses, a phrase each. */
-  List<String> losses() {
+  public List<String> losses() {
     Records records = job.records();
     JobSpans spans = job.spans();
     long spansFound = fates(spans).stream().mapToLong(Fate::count).sum();
@@ -91,7 +101,7 @@ public record QualitySummary(QualityRecord.Job job) {
     add(losses, spans.clash(), "span", "clashing");
     add(losses, spans.capped(), "span", "capped");
     add(losses, spans.allRejected(), "span", "rejected");
-    long recordsFound = records.decoded() + records.deadLettered();
+    long recordsFound = records.decoded() + records.otherSignals() + records.deadLettered();
     add(losses, records.received() - recordsFound, "record", "unaccounted for");
     add(losses, spans.decoded() - spansFound, "span", "unaccounted for");
     return losses;
@@ -107,11 +117,14 @@ public record QualitySummary(QualityRecord.Job job) {
   List<String> details() {
     long complete = job.traces().complete();
     return List.of(
-        "%s received: %,d decoded, %,d dead-lettered"
+        "%s received: %,d decoded, %,d dead-lettered%s"
             .formatted(
                 Wording.count(job.records().received(), "record"),
                 job.records().decoded(),
-                job.records().deadLettered()),
+                job.records().deadLettered(),
+                job.records().otherSignals() == 0
+                    ? ""
+                    : ", %,d of other signals".formatted(job.records().otherSignals())),
         "%s decoded: %s"
             .formatted(
                 Wording.count(job.spans().decoded(), "span"),

@@ -64,6 +64,29 @@ final class AnalyzeCommandIT {
   }
 
   @Test
+  void aFileOfWhichNoSpanCanBeUsedEndsWithStatus1() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("v1.json"),
+            "[{\"traceId\":\"1\",\"id\":\"1\",\"annotations\":[{\"value\":\"sr\",\"endpoint\":{}}]}]");
+    CommandLineRun run =
+        CommandLineRun.of("analyze", file.toString(), "--out", directory.resolve("out").toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).doesNotContain("No data lost");
+    assertThat(run.err()).contains("no span could be used: 1 record dead-lettered", "version 1");
+  }
+
+  @Test
+  void theOrderOfAFileDoesNotMatter() throws IOException {
+    String later = ROOT.replace("00aa", "00bb").replace("1700000000", "1700000900");
+    List<JsonNode> traces = analyse(later, ROOT, ResultStream.TRACES);
+
+    assertThat(traces).hasSize(2).allMatch(trace -> trace.path("complete").asBoolean());
+    assertThat(Results.inFile(directory.resolve("out"), ResultStream.LATE_SPANS)).isEmpty();
+  }
+
+  @Test
   void aSpanAfterItsTraceHasClosedIsLate() throws IOException {
     String other =
         line("c3", "", "frontend", "GET /", 1_700_000_030_000L, 1_700_000_030_100L)

@@ -7,7 +7,8 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.decoding.DecodeResult;
-import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.decoding.FragmentSink;
+import io.tracemill.connectors.json.JsonDecoder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,14 +32,15 @@ final class RecordedTraces {
   static List<AssembledTrace> of(Path file) throws IOException {
     Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
     FragmentBuilder builder = new FragmentBuilder(RULES);
-    OtlpJsonDecoder decoder = new OtlpJsonDecoder(RULES);
+    JsonDecoder decoder = new JsonDecoder(RULES);
+    FragmentSink spans = new FragmentSink(builder);
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         builder.begin(Long.MAX_VALUE / 4);
-        DecodeResult result = decoder.decode(line.getBytes(StandardCharsets.UTF_8), builder);
+        DecodeResult result = decoder.decode(line.getBytes(StandardCharsets.UTF_8), spans);
         if (result != DecodeResult.DECODED) {
           throw new IllegalStateException(file + ": " + result);
         }

@@ -9,7 +9,6 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
-import io.tracemill.connectors.files.TraceFileWriters;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
@@ -33,14 +32,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real traces, replayed in any encoding and read from Kafka or from the file that was written, give
- * what they give as they are, rounded to what the encoding carries.
+ * Real traces, replayed and read from Kafka or from the file that was written, give what they give
+ * as they are.
  */
 @Tag("slow")
 @Timeout(300)
 final class ReplayEqualsAnalyzeIT {
   private static final List<ResultStream> STREAMS =
       List.of(ResultStream.TRACES, ResultStream.PROFILES);
+  private static final List<Encoding> ENCODINGS = List.of(Encoding.OTLP_PROTO, Encoding.OTLP_JSON);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What is asked here is not what changed: a third of the time goes there. */
@@ -61,15 +61,11 @@ final class ReplayEqualsAnalyzeIT {
   static Stream<Arguments> filesAndEncodings() {
     return Arrays.stream(Recording.values())
         .flatMap(
-            recording ->
-                Arrays.stream(Encoding.values())
-                    .map(encoding -> Arguments.of(recording, encoding)));
+            recording -> ENCODINGS.stream().map(encoding -> Arguments.of(recording, encoding)));
   }
 
   static Stream<Arguments> filesToWrite() {
-    return Arrays.stream(Encoding.values())
-        .filter(TraceFileWriters::canWrite)
-        .map(encoding -> Arguments.of(Recording.ONLINE_BOUTIQUE, encoding));
+    return ENCODINGS.stream().map(encoding -> Arguments.of(Recording.ONLINE_BOUTIQUE, encoding));
   }
 
   @ParameterizedTest
@@ -93,7 +89,7 @@ final class ReplayEqualsAnalyzeIT {
     succeed("run", "--config", config(topic).toString(), "--until-now");
 
     for (ResultStream stream : STREAMS) {
-      assertSame(stream, inTopic(stream.topic(topic)), inFile(expected(file, encoding), stream));
+      assertSame(stream, inTopic(stream.topic(topic)), inFile(analyse(file), stream));
     }
   }
 
@@ -106,8 +102,7 @@ final class ReplayEqualsAnalyzeIT {
     succeed("replay", file.toString(), "--to", written.toString(), "--encoding", encoding.label());
 
     for (ResultStream stream : STREAMS) {
-      assertSame(
-          stream, inFile(analyse(written), stream), inFile(expected(file, encoding), stream));
+      assertSame(stream, inFile(analyse(written), stream), inFile(analyse(file), stream));
     }
   }
 
@@ -123,13 +118,6 @@ final class ReplayEqualsAnalyzeIT {
         """
                 .formatted(broker.bootstrapServers(), topic, topic, directory.resolve("state"))
             + NOTHING_IS_COMPARED);
-  }
-
-  /** Results of analysing {@code file} as it is, or with what microseconds cannot hold cut off. */
-  private static Path expected(Path file, Encoding encoding) throws IOException {
-    boolean lowerCase = encoding.label().startsWith("zipkin");
-    return analyse(
-        encoding.label().startsWith("otlp") ? file : CutTimes.of(file, lowerCase, directory));
   }
 
   private static Path analyse(Path file) throws IOException {

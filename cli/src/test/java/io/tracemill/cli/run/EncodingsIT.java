@@ -12,10 +12,9 @@ import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
-import io.tracemill.connectors.encoding.RecordEncoder;
-import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
+import io.tracemill.connectors.formats.EncodedRequests;
+import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.zipkin.ZipkinEncoder;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import java.io.IOException;
@@ -46,8 +45,8 @@ final class EncodingsIT {
       Topics.create(broker);
       fill(broker, "a", 3, IntStream.range(1, 50).mapToObj(EncodingsIT::proto));
       fill(broker, "b", 1, IntStream.range(50, 100).mapToObj(EncodingsIT::json));
-      fill(broker, "c", 1, encoded(new JaegerProtoEncoder(), 100));
-      fill(broker, "d", 1, encoded(ZipkinEncoder.json(), 101));
+      fill(broker, "c", 1, encoded(Encoding.JAEGER_PROTO, 100));
+      fill(broker, "d", 1, encoded(Encoding.ZIPKIN_JSON, 101));
 
       CommandLineRun run =
           CommandLineRun.of(
@@ -151,9 +150,10 @@ final class EncodingsIT {
             .formatted(broker.bootstrapServers(), topics, directory.resolve("state")));
   }
 
-  private static Stream<byte[]> encoded(RecordEncoder encoder, int id)
+  private static Stream<byte[]> encoded(Encoding encoding, int id)
       throws InvalidProtocolBufferException {
-    return encoder.encode(ExportTraceServiceRequest.parseFrom(proto(id)), 1_000).stream();
+    return EncodedRequests.encode(encoding, ExportTraceServiceRequest.parseFrom(proto(id)))
+        .stream();
   }
 
   private static byte[] proto(int id) {

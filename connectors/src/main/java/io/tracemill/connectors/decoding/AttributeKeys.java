@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A short list of attribute keys to be recognised in a record's bytes. */
-public final class AttributeKeys {
+public class AttributeKeys {
   private static final int[] NONE = {};
 
   private final byte[][] keys;
@@ -45,7 +45,7 @@ public final class AttributeKeys {
   }
 
   /** Position of {@code key} in the list, -1 if it is not there. */
-  public int indexOf(Slice key) {
+  public final int indexOf(Slice key) {
     int length = key.length();
     for (int position : length < byLength.length ? byLength[length] : NONE) {
       if (Arrays.equals(
@@ -54,5 +54,15 @@ public final class AttributeKeys {
       }
     }
     return -1;
+  }
+
+  /** Whether {@code key} is one of them. */
+  public boolean contains(Slice key) {
+    return indexOf(key) >= 0;
+  }
+
+  /** As {@link #indexOf(Slice)}, for a value that the format says to be of {@code type}. */
+  public int indexOf(Slice key, ValueType type) {
+    return indexOf(key);
   }
 }

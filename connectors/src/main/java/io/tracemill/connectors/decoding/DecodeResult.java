@@ -5,11 +5,17 @@ public sealed interface DecodeResult {
   /** The result for every well-formed record. */
   DecodeResult DECODED = new Decoded();
 
-  /** All of the record's spans were fed to the builder. */
+  /** The result for a well-formed record of metrics, logs or profiles. */
+  DecodeResult OTHER_SIGNAL = new OtherSignal();
+
+  /** The sink got all of the record's spans. */
   record Decoded() implements DecodeResult {}
 
+  /** The record holds no spans, but what another signal has. */
+  record OtherSignal() implements DecodeResult {}
+
   /**
-   * The record is not of the format; the caller must discard the spans that the builder got.
+   * The record is not of the format; the caller must discard the spans that the sink got.
    *
    * @param reason the error and its place, one line of at most {@link #MAX_REASON} characters
    */

@@ -36,6 +36,7 @@ public final class SpanTags {
   private static final AttributeKeys MEANINGFUL_KEYS = new AttributeKeys(MEANINGFUL);
   private static final AttributeKeys KIND_TEXTS = new AttributeKeys(KINDS);
   private static final AttributeKeys NO_FAILURE = new AttributeKeys(List.of(NO_ERROR));
+  private static final AttributeKeys SUCCESS = new AttributeKeys(List.of(STATUS_OK));
   private static final AttributeKeys FAILURE = new AttributeKeys(List.of(STATUS_ERROR));
 
   private SpanTags() {}
@@ -57,5 +58,10 @@ public final class SpanTags {
       case STATUS_MEANING -> FAILURE.indexOf(text) >= 0;
       default -> false;
     };
+  }
+
+  /** Whether a tag with this meaning and text says that its span did not fail. */
+  public static boolean isSuccess(int meaning, Slice text) {
+    return meaning == STATUS_MEANING && SUCCESS.contains(text);
   }
 }

@@ -4,7 +4,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.RankedFinding;
 import io.tracemill.analysis.view.tprof.Ranking;
-import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,8 +50,7 @@ public final class AggregateTraceFiles {
       throws IOException {
     String file = "%s-%s.otlp.json".formatted(ranking.label(), id);
     Files.write(
-        directory.resolve(file),
-        Encoding.OTLP_JSON.encoder().encode(trace, Integer.MAX_VALUE).get(0));
+        directory.resolve(file), OtlpEncoder.json().encode(trace, Integer.MAX_VALUE).get(0));
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("ranking", ranking.label());
     fields.put("id", id);

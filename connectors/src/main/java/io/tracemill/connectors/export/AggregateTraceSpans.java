@@ -18,7 +18,7 @@ import io.tracemill.analysis.view.tprof.Finding;
 import io.tracemill.analysis.view.tprof.SubSpanBounds;
 import io.tracemill.analysis.view.tprof.SubSpanBounds.Event;
 import io.tracemill.analysis.view.tprof.SubSpanBounds.EventKind;
-import io.tracemill.connectors.encoding.Attributes;
+import io.tracemill.connectors.otlp.Attributes;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,19 +1,27 @@
 package io.tracemill.connectors.files;
 
+import com.github.luben.zstd.ZstdInputStream;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.tracemill.connectors.otlp.SpanEnds;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** OTLP requests in protobuf, each with its length as a varint before it. Each is a unit. */
+/**
+ * OTLP requests, each with its length before it; each is a unit. The length is a varint, or the
+ * four bytes of the Collector's file exporter, which may also compress each request by zstd.
+ */
 final class DelimitedMessages implements UnitReader {
   private final InputStream in;
+  private final boolean fourBytes;
+  private final SpanEnds ends = new SpanEnds();
   private long messages;
 
-  DelimitedMessages(InputStream in) {
+  /** Reads messages; {@code fourBytes} tells whether their lengths have four bytes. */
+  DelimitedMessages(InputStream in, boolean fourBytes) {
     this.in = in;
+    this.fourBytes = fourBytes;
   }
 
   @Override
@@ -23,26 +31,46 @@ final class DelimitedMessages implements UnitReader {
       return Optional.empty();
     }
     messages++;
-    int length = readLength(first);
+    int length = fourBytes ? readInt(first) : readVarint(first);
+    if (length < 0 || length > MAX_UNIT_BYTES) {
+      throw new CorruptFileException(
+          "message %d has no length of at most %d".formatted(messages, MAX_UNIT_BYTES));
+    }
     byte[] message = in.readNBytes(length);
     if (message.length < length) {
       throw new CorruptFileException(
           "message %d ends after %d of %d bytes".formatted(messages, message.length, length));
     }
-    return Optional.of(new RawUnit(message, SpanEnds.inOtlpProto(message)));
+    byte[] plain = Compression.ZSTD.begins(message) ? unpacked(message) : message;
+    FileFormat format =
+        plain.length > 0 && plain[0] == '{' ? FileFormat.OTLP_JSON : FileFormat.OTLP_PROTO;
+    return Optional.of(new RawUnit(plain, format, ends.in(plain, format)));
   }
 
-  private int readLength(int first) throws IOException, CorruptFileException {
-    int length = -1;
+  private byte[] unpacked(byte[] message) throws IOException, CorruptFileException {
+    try (InputStream zstd = new ZstdInputStream(new ByteArrayInputStream(message))) {
+      byte[] plain = zstd.readNBytes(MAX_UNIT_BYTES);
+      if (plain.length == MAX_UNIT_BYTES) {
+        throw new CorruptFileException("message %d is too large".formatted(messages));
+      }
+      return plain;
+    }
+  }
+
+  private int readInt(int first) throws IOException {
+    byte[] rest = in.readNBytes(3);
+    if (rest.length < 3) {
+      return -1;
+    }
+    return first << 24 | (rest[0] & 0xFF) << 16 | (rest[1] & 0xFF) << 8 | (rest[2] & 0xFF);
+  }
+
+  private int readVarint(int first) throws IOException {
     try {
-      length = CodedInputStream.readRawVarint32(first, in);
+      return CodedInputStream.readRawVarint32(first, in);
     } catch (InvalidProtocolBufferException e) {
-      // The varint is cut off or invalid; the check below refuses it.
+      // The varint is cut off or invalid.
+      return -1;
     }
-    if (length < 0 || length > MAX_UNIT_BYTES) {
-      throw new CorruptFileException(
-          "message %d has no length of at most %d".formatted(messages, MAX_UNIT_BYTES));
-    }
-    return length;
   }
 }

@@ -1,6 +1,5 @@
 package io.tracemill.connectors.files;
 
-import io.tracemill.connectors.otlp.SpanEnds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +7,10 @@ import java.util.Optional;
 
 /** One unit a line. It skips blank lines; the decoder checks malformed lines. */
 final class JsonLines implements UnitReader {
+  private static final FileFormat FORMAT = FileFormat.OTLP_JSONL;
+
   private final InputStream in;
+  private final SpanEnds ends = new SpanEnds();
   private final byte[] buffer = new byte[1 << 16];
   private int at;
   private int end;
@@ -23,7 +25,7 @@ final class JsonLines implements UnitReader {
     while (at < end || fill()) {
       byte[] line = readLine();
       if (!isBlank(line)) {
-        return Optional.of(new RawUnit(line, SpanEnds.inOtlpJson(line, 0, line.length)));
+        return Optional.of(new RawUnit(line, FORMAT, ends.in(line, FORMAT)));
       }
     }
     return Optional.empty();

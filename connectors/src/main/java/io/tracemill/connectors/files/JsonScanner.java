@@ -61,11 +61,13 @@ final class JsonScanner {
   /** Reads a string as it is written, with its escapes. */
   String string() throws IOException, CorruptFileException {
     expect('"');
-    held = at;
+    boolean free = held < 0;
+    held = free ? at : held;
+    long start = first + at;
     passString();
-    String string = new String(bytes, held, at - 1 - held, UTF_8);
-    held = -1;
-    return string;
+    int from = (int) (start - first);
+    held = free ? -1 : held;
+    return new String(bytes, from, at - 1 - from, UTF_8);
   }
 
   /** Skips the value. */
@@ -87,16 +89,48 @@ final class JsonScanner {
     return b == ',' || b == '}' || b == ']' || (b <= ' ' && b >= 0);
   }
 
-  /** Copies the object that has to come next. */
-  byte[] object() throws IOException, CorruptFileException {
-    if (peek() != '{') {
-      throw corrupt("an object expected");
-    }
+  /** Keeps the bytes from here on until they are released. */
+  void hold() {
     held = at;
-    passStructure();
-    byte[] object = Arrays.copyOfRange(bytes, held, at);
+  }
+
+  /** The bytes that are held; empty if none are. */
+  byte[] release() {
+    byte[] bytes = held < 0 ? new byte[0] : Arrays.copyOfRange(this.bytes, held, at);
     held = -1;
-    return object;
+    return bytes;
+  }
+
+  /** Copies the object or array that has to come next. */
+  byte[] value() throws IOException, CorruptFileException {
+    if (peek() != '{' && peek() != '[') {
+      throw corrupt("an object or an array expected");
+    }
+    hold();
+    passStructure();
+    return release();
+  }
+
+  /** Skips an array without elements if it comes next; returns whether it did. */
+  boolean takeEmptyArray() throws IOException, CorruptFileException {
+    if (peek() != '[') {
+      return false;
+    }
+    hold();
+    at++;
+    boolean empty = take(']');
+    at = empty ? at : held;
+    held = -1;
+    return empty;
+  }
+
+  /** Moves to the next member or element, over a comma; false behind {@code closing}. */
+  boolean nextElement(char closing) throws IOException, CorruptFileException {
+    take(',');
+    if (peek() < 0) {
+      throw corrupt("it ends too early,");
+    }
+    return !take(closing);
   }
 
   private void passStructure() throws IOException, CorruptFileException {

@@ -52,6 +52,11 @@ public final class MergedUnits implements FileUnits {
   }
 
   @Override
+  public long unsorted() {
+    return files.stream().mapToLong(FileUnits::unsorted).sum();
+  }
+
+  @Override
   public long totalBytes() {
     return files.stream().mapToLong(FileUnits::totalBytes).sum();
   }

@@ -1,7 +1,9 @@
 package io.tracemill.connectors.files;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+
+import io.tracemill.connectors.files.SortedUnits.Placed;
 import io.tracemill.connectors.files.UnitReader.RawUnit;
-import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -15,27 +17,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
-import java.util.zip.GZIPInputStream;
 
 /**
  * One open file. It decompresses the bytes if needed, cuts them into units, and sets their times.
  */
 final class TraceFile implements FileUnits {
-  private static final int BUFFER_BYTES = 1 << 16;
-  private static final int[] GZIP = {0x1F, 0x8B};
-  private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
-
-  /** Unsupported kinds of compression, and the first bytes of such files. */
-  private static final Map<String, int[]> PACKED =
-      Map.of(
-          "a ZIP archive", new int[] {'P', 'K', 3, 4},
-          "compressed by zstd", new int[] {0x28, 0xB5, 0x2F, 0xFD},
-          "compressed by bzip2", new int[] {'B', 'Z', 'h'},
-          "compressed by xz", new int[] {0xFD, '7', 'z', 'X', 'Z'});
 
   /** The maximum number of units to read before one that claims a time. */
   private static final int MAX_AHEAD = 100;
@@ -44,15 +32,21 @@ final class TraceFile implements FileUnits {
   private final long totalBytes;
   private final CountedStream onDisk;
   private final FileFormat format;
-  private final UnitReader reader;
+  private final SortedUnits reader;
   private final FileClock clock;
 
   /** Units that were read ahead, the next one first. */
-  private final Deque<RawUnit> ahead = new ArrayDeque<>();
+  private final Deque<Placed> ahead = new ArrayDeque<>();
 
   private long timed;
 
-  TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump) throws TraceFileException {
+  /**
+   * Opens {@code file}.
+   *
+   * @param maxBytes how many bytes of units may be held to sort them
+   */
+  TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump, long maxBytes)
+      throws TraceFileException {
     this.file = file;
     clock = new FileClock(maxJump);
     if (Files.isDirectory(file)) {
@@ -67,23 +61,15 @@ final class TraceFile implements FileUnits {
       throw new TraceFileException(file, "cannot be opened: " + e, e);
     }
     try {
-      BufferedInputStream in = buffered(onDisk);
-      if (beginsWith(GZIP, head(in))) {
-        in = buffered(unzipped(in));
-      }
-      byte[] head = head(in);
-      if (beginsWith(BYTE_ORDER_MARK, head)) {
-        in.skipNBytes(BYTE_ORDER_MARK.length);
-        head = Arrays.copyOfRange(head, BYTE_ORDER_MARK.length, head.length);
-      }
-      FormatDetection detection = new FormatDetection(head);
-      format = forced.or(detection::format).orElseThrow(unknownFormat(head));
-      reader = reader(in, detection);
+      BufferedInputStream in = utf8(unpacked(buffered(onDisk)));
+      FormatDetection detection = new FormatDetection(head(in));
+      format = forced.or(detection::format).orElseThrow(() -> unknownFormat(detection));
+      reader = new SortedUnits(reader(in, detection), maxBytes);
     } catch (IOException e) {
-      close();
+      closeDisk();
       throw new TraceFileException(file, "cannot be read: " + e.getMessage(), e);
     } catch (TraceFileException e) {
-      close();
+      closeDisk();
       throw e;
     }
   }
@@ -92,17 +78,32 @@ final class TraceFile implements FileUnits {
     return new BufferedInputStream(in, FormatDetection.HEAD_BYTES);
   }
 
-  /**
-   * Reports no available bytes, so a buffer does not read ahead. If compressed data is cut off,
-   * reading ahead would lose the bytes read before.
-   */
-  private static InputStream unzipped(InputStream in) throws IOException {
-    return new GZIPInputStream(in, BUFFER_BYTES) {
-      @Override
-      public int available() {
-        return 0;
-      }
-    };
+  private BufferedInputStream unpacked(BufferedInputStream in)
+      throws IOException, TraceFileException {
+    Optional<Compression> packed = Compression.of(head(in));
+    if (packed.isEmpty()) {
+      return in;
+    }
+    Optional<InputStream> unpacked = packed.get().unpacked(in);
+    if (unpacked.isEmpty()) {
+      throw new TraceFileException(
+          file,
+          "is compressed by %s; unpack it first (only gzip and zstd are read as they are)"
+              .formatted(packed.get().label()));
+    }
+    return buffered(unpacked.get());
+  }
+
+  /** Skips the byte order mark of UTF-8, and reads UTF-16 as UTF-8. */
+  private static BufferedInputStream utf8(BufferedInputStream in) throws IOException {
+    byte[] head = head(in);
+    if (Compression.begins(head, "\u00FF\u00FE") || Compression.begins(head, "\u00FE\u00FF")) {
+      return buffered(new Utf8Stream(in, UTF_16));
+    }
+    if (Compression.begins(head, "\u00EF\u00BB\u00BF")) {
+      in.skipNBytes(3);
+    }
+    return in;
   }
 
   /** The first bytes, which are read again later; fewer if compressed data is cut off. */
@@ -121,39 +122,22 @@ final class TraceFile implements FileUnits {
     return Arrays.copyOf(head, length);
   }
 
-  private static boolean beginsWith(int[] magic, byte[] head) {
-    boolean equal = head.length >= magic.length;
-    for (int i = 0; equal && i < magic.length; i++) {
-      equal = (head[i] & 0xFF) == magic[i];
-    }
-    return equal;
-  }
-
-  private Supplier<TraceFileException> unknownFormat(byte[] head) {
-    String problem =
-        PACKED.entrySet().stream()
-            .filter(packed -> beginsWith(packed.getValue(), head))
-            .map(
-                packed ->
-                    "is %s; unpack it first (only gzip is read as it is)"
-                        .formatted(packed.getKey()))
-            .findFirst()
-            .orElse("has none of the formats %s".formatted(FileFormat.labels()));
-    return () ->
-        new TraceFileException(
-            file, head.length > 0 ? problem : "is empty; leave it out, or create it again");
+  private TraceFileException unknownFormat(FormatDetection detection) {
+    return new TraceFileException(
+        file,
+        detection.isEmpty()
+            ? "is empty; leave it out, or create it again"
+            : "has none of the formats %s; %s".formatted(FileFormat.labels(), detection.seen()));
   }
 
   private UnitReader reader(InputStream in, FormatDetection detection) {
     return switch (format) {
       case OTLP_JSONL -> new JsonLines(in);
-      case OTLP_JSON -> new WholeRequest(in, format.wholeReader(), OtlpEncoder.json());
+      case OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> new JsonDocuments(in, format);
       case OTLP_PROTO ->
-          detection.isDelimited()
-              ? new DelimitedMessages(in)
-              : new WholeRequest(in, format.wholeReader(), OtlpEncoder.proto());
-      case JAEGER_JSON -> new JaegerTraces(in);
-      case ZIPKIN_JSON -> new ZipkinTraces(in);
+          detection.isDelimited() || detection.isFramed()
+              ? new DelimitedMessages(in, detection.isFramed())
+              : new WholeRequest(in);
     };
   }
 
@@ -186,8 +170,9 @@ final class TraceFile implements FileUnits {
   /** Reads the next unit, and more up to one that claims a time, which confirms or refutes it. */
   private void readAhead() throws IOException, CorruptFileException {
     while (ahead.size() < 2
-        || (ahead.size() < MAX_AHEAD && FileClock.claimedMillis(ahead.getLast()).isEmpty())) {
-      Optional<RawUnit> unit = reader.next();
+        || (ahead.size() < MAX_AHEAD
+            && FileClock.claimedMillis(ahead.getLast().unit()).isEmpty())) {
+      Optional<Placed> unit = reader.next();
       if (unit.isEmpty()) {
         return;
       }
@@ -195,21 +180,29 @@ final class TraceFile implements FileUnits {
     }
   }
 
-  private FileUnit timed(RawUnit unit) {
+  private FileUnit timed(Placed placed) {
+    RawUnit unit = placed.unit();
     OptionalLong claimed = FileClock.claimedMillis(unit);
     OptionalLong nextClaimed =
         ahead.stream()
-            .map(FileClock::claimedMillis)
+            .map(next -> FileClock.claimedMillis(next.unit()))
             .filter(OptionalLong::isPresent)
             .findFirst()
             .orElse(OptionalLong.empty());
     long eventTime = clock.advance(claimed, nextClaimed);
-    return new FileUnit(file, timed++, unit.bytes(), format, eventTime, claimed.orElse(eventTime));
+    timed++;
+    return new FileUnit(
+        file, placed.number(), unit.bytes(), unit.format(), eventTime, claimed.orElse(eventTime));
   }
 
   @Override
   public long bytesRead() {
     return onDisk.count;
+  }
+
+  @Override
+  public long unsorted() {
+    return reader.unsorted();
   }
 
   @Override
@@ -219,6 +212,16 @@ final class TraceFile implements FileUnits {
 
   @Override
   public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot delete a temporary file of " + file, e);
+    } finally {
+      closeDisk();
+    }
+  }
+
+  private void closeDisk() {
     try {
       onDisk.close();
     } catch (IOException e) {

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** Opens trace files. The first bytes, not the name, tell the format and the compression. */
 public final class TraceFiles {
+  /** What all files together may hold to sort their units, in bytes. */
+  private static final long MAX_BYTES = Math.min(1 << 26, Runtime.getRuntime().maxMemory() / 16);
+
   private TraceFiles() {}
 
   /**
@@ -18,7 +21,7 @@ public final class TraceFiles {
    */
   public static FileUnits open(Path file, Optional<FileFormat> format, Duration maxJump)
       throws TraceFileException {
-    return new TraceFile(file, format, maxJump);
+    return new TraceFile(file, format, maxJump, MAX_BYTES);
   }
 
   /** Opens all of {@code files} and merges them by event time; opens none if one fails. */
@@ -27,7 +30,7 @@ public final class TraceFiles {
     List<FileUnits> opened = new ArrayList<>();
     try {
       for (Path file : files) {
-        opened.add(open(file, format, maxJump));
+        opened.add(new TraceFile(file, format, maxJump, MAX_BYTES / files.size()));
       }
     } catch (TraceFileException e) {
       opened.forEach(FileUnits::close);

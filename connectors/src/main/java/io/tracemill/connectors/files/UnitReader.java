@@ -9,10 +9,11 @@ interface UnitReader {
   /**
    * A unit without its event time.
    *
+   * @param format whose decoder reads it
    * @param latestEndNanos latest end of its spans, Unix nanoseconds; empty if none is readable
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record RawUnit(byte[] bytes, OptionalLong latestEndNanos) {}
+  record RawUnit(byte[] bytes, FileFormat format, OptionalLong latestEndNanos) {}
 
   /** Largest unit that is read into memory, in bytes. */
   int MAX_UNIT_BYTES = 1 << 30;

@@ -4,16 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
-import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
-import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
-import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
-import io.tracemill.connectors.otlp.OtlpEncoder;
-import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.json.JsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
-import io.tracemill.connectors.zipkin.ZipkinEncoder;
-import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
 import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
 import java.util.Arrays;
 import java.util.Locale;
@@ -32,7 +25,9 @@ public enum Encoding {
   /** A Zipkin v2 {@code ListOfSpans} in protobuf. */
   ZIPKIN_PROTO,
   /** An array of Zipkin v2 spans in JSON. */
-  ZIPKIN_JSON;
+  ZIPKIN_JSON,
+  /** What Tempo's distributors write: OTLP traces in protobuf within a {@code PushBytesRequest}. */
+  TEMPO;
 
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
@@ -49,27 +44,22 @@ public enum Encoding {
     return Arrays.stream(values()).map(Encoding::label).collect(joining(", "));
   }
 
-  /** A new decoder that follows {@code rules}. */
+  /** A new decoder that follows {@code rules}; records may be wrapped. */
   public RecordDecoder decoder(SpanRules rules) {
-    return switch (this) {
-      case OTLP_PROTO -> new OtlpProtoDecoder(rules);
-      case OTLP_JSON -> new OtlpJsonDecoder(rules);
-      case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
-      case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
-      case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
-      case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
-    };
+    return wrappedDecoder(rules);
   }
 
-  /** A new encoder. */
-  public RecordEncoder encoder() {
+  WrappedRecords wrappedDecoder(SpanRules rules) {
+    return new WrappedRecords(plainDecoder(rules));
+  }
+
+  private RecordDecoder plainDecoder(SpanRules rules) {
     return switch (this) {
-      case OTLP_PROTO -> OtlpEncoder.proto();
-      case OTLP_JSON -> OtlpEncoder.json();
-      case JAEGER_PROTO -> new JaegerProtoEncoder();
-      case JAEGER_JSON -> new JaegerSpanJsonEncoder();
-      case ZIPKIN_PROTO -> ZipkinEncoder.proto();
-      case ZIPKIN_JSON -> ZipkinEncoder.json();
+      case OTLP_PROTO -> new OtlpProtoDecoder(rules);
+      case OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> new JsonDecoder(rules);
+      case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
+      case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
+      case TEMPO -> OtlpProtoDecoder.ofTempo(rules);
     };
   }
 }

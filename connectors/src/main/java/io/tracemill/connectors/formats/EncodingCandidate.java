@@ -6,7 +6,9 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
-import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.FragmentSink;
+import io.tracemill.connectors.json.JsonDecoder;
+import io.tracemill.connectors.json.JsonFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -21,17 +23,26 @@ final class EncodingCandidate {
           RejectReason.INVALID_SPAN_ID,
           RejectReason.INVALID_PARENT_ID);
   private static final byte OTLP_PROTO_BEGINS = 0x0A;
+  private static final byte TEMPO_BEGINS = 0x12;
   private static final String OTLP_JSON_NAMES = "\"resourceSpans\"";
 
   private final Encoding encoding;
-  private final RecordDecoder decoder;
+  private final WrappedRecords decoder;
+  private final List<JsonFormat> formats;
   private final FragmentBuilder spans = new FragmentBuilder(RULES);
   private int fits;
   private String firstMisfit = "";
 
   EncodingCandidate(Encoding encoding) {
     this.encoding = encoding;
-    this.decoder = encoding.decoder(RULES);
+    this.decoder = encoding.wrappedDecoder(RULES);
+    this.formats =
+        switch (encoding) {
+          case OTLP_JSON -> List.of(JsonFormat.OTLP, JsonFormat.CONSOLE);
+          case JAEGER_JSON -> List.of(JsonFormat.JAEGER);
+          case ZIPKIN_JSON -> List.of(JsonFormat.ZIPKIN);
+          default -> List.of();
+        };
   }
 
   /**
@@ -54,11 +65,17 @@ final class EncodingCandidate {
 
   Reading read(byte[] record) {
     spans.begin(0);
-    if (decoder.decode(record, spans) instanceof DecodeResult.Malformed malformed) {
+    DecodeResult result = decoder.decode(record, new FragmentSink(spans));
+    if (result instanceof DecodeResult.Malformed malformed) {
       return new Reading(malformed.reason(), 0, 0);
+    } else if (result instanceof DecodeResult.OtherSignal) {
+      return new Reading("", 0, 0);
     }
     if (spans.spans() == 0 && !isFrame(record)) {
       return new Reading("no spans", 0, 0);
+    }
+    if (decoder.decoder() instanceof JsonDecoder json && formats.stream().noneMatch(json::was)) {
+      return new Reading("spans of another format in JSON", 0, 0);
     }
     int invalid = BAD_IDS.stream().mapToInt(spans::rejected).sum();
     return new Reading("", spans.spans(), spans.spans() - invalid);
@@ -69,6 +86,7 @@ final class EncodingCandidate {
     return switch (encoding) {
       case OTLP_PROTO -> record.length > 0 && record[0] == OTLP_PROTO_BEGINS;
       case OTLP_JSON -> new String(record, UTF_8).contains(OTLP_JSON_NAMES);
+      case TEMPO -> record.length > 0 && record[0] == TEMPO_BEGINS;
       default -> false;
     };
   }

@@ -5,16 +5,18 @@ import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
-import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.Slice;
-import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.OpenSpan;
 import io.tracemill.connectors.decoding.ProtoCursor;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanLink;
+import io.tracemill.connectors.decoding.SpanSink;
+import io.tracemill.connectors.decoding.ValueType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -51,89 +53,66 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private final ProtoCursor cursor = new ProtoCursor();
   private final Tag tag = new Tag();
   private final Id id = new Id();
-  private final AttributeKeys keys;
-  private final JaegerParent parent = new JaegerParent();
-  private final SpanDraft draft;
-  private final SpanDraft referenced = new SpanDraft(0);
-  private final ResourceDraft process;
+  private final OpenSpan span;
+  private final Slice text = new Slice();
   private boolean traceGiven;
   private boolean spanGiven;
   private boolean startGiven;
-  private boolean hasReferences;
-  private long startNanos;
-  private long durationNanos;
 
   public JaegerProtoDecoder(SpanRules rules) {
-    keys = new AttributeKeys(rules.attributes());
-    draft = new SpanDraft(keys.size());
-    process = ResourceDraft.jaeger(keys);
+    span = new OpenSpan(new AttributeKeys(rules.attributes()));
   }
 
   @Override
-  public DecodeResult decode(byte[] record, FragmentBuilder spans) {
+  public DecodeResult decode(byte[] record, SpanSink spans) {
     cursor.reset(record);
     try {
       readSpan();
     } catch (MalformedRecordException e) {
       return new DecodeResult.Malformed(e.reason());
     }
-    process.announceTo(spans);
-    process.lendAttributesTo(draft);
-    spans.span(draft);
+    spans.span(span.resource(), span.finish());
     return DecodeResult.DECODED;
   }
 
   private void readSpan() throws MalformedRecordException {
-    clear();
+    span.clear();
+    traceGiven = false;
+    spanGiven = false;
+    startGiven = false;
     while (cursor.next()) {
       readField(cursor.tag());
     }
     if (!traceGiven || !spanGiven || !startGiven) {
       throw new MalformedRecordException("no trace_id, span_id or start_time");
     }
-    if (hasReferences) {
-      cursor.rewind(0);
-      readReferences();
-    }
-    draft.startNanos(startNanos);
-    draft.endNanos(JaegerTime.sum(startNanos, durationNanos));
-  }
-
-  private void clear() {
-    draft.clear();
-    process.clear();
-    traceGiven = false;
-    spanGiven = false;
-    startGiven = false;
-    hasReferences = false;
-    startNanos = 0;
-    durationNanos = 0;
   }
 
   private void readField(int field) throws MalformedRecordException {
     if (field == TAGS) {
-      if (tag.read()) {
-        tag.tell(draft, keys);
+      if (tag.read() && span.keeps(tag.key)) {
+        span.tag(tag.key, tag.text(), ValueType.TEXT);
       }
     } else if (field == TRACE_ID) {
       id.read(cursor);
       traceGiven = id.isTraceId();
-      draft.traceId(id.high(), id.low());
+      span.draft().traceId(id.high(), id.low());
     } else if (field == SPAN_ID) {
       id.read(cursor);
       spanGiven = id.isSpanId();
-      draft.spanId(spanGiven ? id.low() : 0);
+      span.draft().spanId(spanGiven ? id.low() : 0);
     } else if (field == OPERATION_NAME) {
-      cursor.slice(draft.name());
+      cursor.slice(span.draft().name());
+    } else if (field == REFERENCES) {
+      readReference(span.link(SpanLink.Kind.CHILD_OF));
     } else if (field == START_TIME) {
-      startNanos = readNanos();
+      span.start(readNanos());
       startGiven = true;
     } else if (field == DURATION) {
-      durationNanos = readNanos();
+      span.duration(readNanos());
     } else if (field == PROCESS) {
-      readProcess();
+      readProcess(span.resource());
     } else {
-      hasReferences |= field == REFERENCES;
       cursor.skip();
     }
   }
@@ -153,17 +132,18 @@ public final class JaegerProtoDecoder implements RecordDecoder {
       }
     }
     cursor.leave(outer);
-    return JaegerTime.ofSeconds(seconds, nanos);
+    return OpenSpan.nanosOfSeconds(seconds, nanos);
   }
 
-  private void readProcess() throws MalformedRecordException {
+  private void readProcess(ResourceDraft process) throws MalformedRecordException {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == PROCESS_SERVICE_NAME) {
-        cursor.slice(process.service());
+        cursor.slice(text);
+        process.service(text);
       } else if (cursor.tag() == PROCESS_TAGS) {
-        if (tag.read() && process.keeps(tag.key())) {
-          process.attribute(tag.key(), tag.text());
+        if (tag.read() && process.keeps(tag.key)) {
+          process.attribute(tag.key, tag.text(), ValueType.TEXT);
         }
       } else {
         cursor.skip();
@@ -172,41 +152,25 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     cursor.leave(outer);
   }
 
-  /** Reads the span again, now that its ids are known. */
-  private void readReferences() throws MalformedRecordException {
-    parent.reset();
-    while (cursor.next()) {
-      if (cursor.tag() == REFERENCES) {
-        readReference();
-      } else {
-        cursor.skip();
-      }
-    }
-  }
-
-  /** Without a trace id, it refers to the span's own trace. */
-  private void readReference() throws MalformedRecordException {
-    referenced.clear();
-    referenced.traceId(draft.traceIdHigh(), draft.traceIdLow());
-    boolean readable = false;
-    boolean followsFrom = false;
+  private void readReference(SpanLink link) throws MalformedRecordException {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == REFERENCE_TRACE_ID) {
         id.read(cursor);
-        referenced.traceId(id.high(), id.low());
+        link.traceId(id.high(), id.low());
       } else if (cursor.tag() == REFERENCE_SPAN_ID) {
         id.read(cursor);
-        readable = id.isSpanId();
-        referenced.spanId(readable ? id.low() : 0);
+        if (id.isSpanId()) {
+          link.spanId(id.low());
+        }
       } else if (cursor.tag() == REFERENCE_TYPE) {
-        followsFrom = cursor.varint() == FOLLOWS_FROM;
+        boolean follows = cursor.varint() == FOLLOWS_FROM;
+        link.kind(follows ? SpanLink.Kind.FOLLOWS_FROM : SpanLink.Kind.CHILD_OF);
       } else {
         cursor.skip();
       }
     }
     cursor.leave(outer);
-    parent.offer(draft, referenced, followsFrom, readable);
   }
 
   /** An id: 8 or 16 bytes, the most significant first. */
@@ -242,7 +206,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   }
 
   /** A {@code KeyValue}. */
-  private final class Tag extends JaegerTag {
+  private final class Tag {
     private static final int KEY = tag(1, LENGTH_DELIMITED);
     private static final int TYPE = tag(2, VARINT);
     private static final int STRING_VALUE = tag(3, LENGTH_DELIMITED);
@@ -250,15 +214,32 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     private static final int INT_VALUE = tag(5, VARINT);
     private static final int DOUBLE_VALUE = tag(6, FIXED64);
 
-    @Override
+    private static final int STRING = 0;
+    private static final int BOOL = 1;
+    private static final int INT64 = 2;
+    private static final int FLOAT64 = 3;
+
+    private final Slice key = new Slice();
+    private final Slice string = new Slice();
+    private int type;
+    private boolean bool;
+    private long integer;
+    private double floating;
+
+    /** Reads the current tag; returns whether it has a text, as all but binary tags do. */
     boolean read() throws MalformedRecordException {
-      clear();
+      key.clear();
+      string.clear();
+      type = STRING;
+      bool = false;
+      integer = 0;
+      floating = 0;
       int outer = cursor.enter();
       while (cursor.next()) {
         readValue(cursor.tag());
       }
       cursor.leave(outer);
-      return hasText();
+      return type >= STRING && type <= FLOAT64;
     }
 
     private void readValue(int field) throws MalformedRecordException {
@@ -277,6 +258,17 @@ public final class JaegerProtoDecoder implements RecordDecoder {
       } else {
         cursor.skip();
       }
+    }
+
+    /** The value; valid as long as the record. It is made on demand: most tags are dropped. */
+    Slice text() {
+      switch (type) {
+        case BOOL -> string.set(Boolean.toString(bool));
+        case INT64 -> string.set(Long.toString(integer));
+        case FLOAT64 -> string.set(Double.toString(floating));
+        default -> {}
+      }
+      return string;
     }
   }
 }

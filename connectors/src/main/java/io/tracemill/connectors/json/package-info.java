@@ -1,4 +1,7 @@
-/** Names, fields, lists and call trees as JSON of a limited size. */
+/**
+ * JSON: spans of every format, read by one streaming reader over a table of members for each; and
+ * names that are valid in records.
+ */
 @NullMarked
 package io.tracemill.connectors.json;
 

@@ -4,7 +4,6 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
-import io.tracemill.connectors.encoding.RecordEncoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Writes a request whole if it fits; else splits it in halves until each part fits. */
-public final class OtlpEncoder implements RecordEncoder {
+public final class OtlpEncoder {
   private final Function<ExportTraceServiceRequest, byte[]> writer;
 
   private OtlpEncoder(Function<ExportTraceServiceRequest, byte[]> writer) {
@@ -20,16 +19,20 @@ public final class OtlpEncoder implements RecordEncoder {
   }
 
   /** Writes protobuf. */
-  public static RecordEncoder proto() {
+  public static OtlpEncoder proto() {
     return new OtlpEncoder(ExportTraceServiceRequest::toByteArray);
   }
 
   /** Writes OTLP's JSON. */
-  public static RecordEncoder json() {
+  public static OtlpEncoder json() {
     return new OtlpEncoder(OtlpJsonWriter::write);
   }
 
-  @Override
+  /**
+   * The values of the records that hold the spans of {@code request}, in its order.
+   *
+   * @param maxBytes the most that a record should have; one with a single span may have more
+   */
   public List<byte[]> encode(ExportTraceServiceRequest request, int maxBytes) {
     List<byte[]> records = new ArrayList<>();
     Deque<ExportTraceServiceRequest> parts = new ArrayDeque<>();

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes messages of OTLP as its JSON: protobuf's mapping, except that ids are hexadecimal and
@@ -20,6 +21,9 @@ import java.util.Map;
  */
 final class OtlpJsonWriter {
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** Fields in hexadecimal; protobuf's own mapping would use base64. */
+  private static final Set<String> IDS = Set.of("traceId", "spanId", "parentSpanId");
 
   private final JsonGenerator json;
 
@@ -72,7 +76,7 @@ final class OtlpJsonWriter {
   }
 
   private void writeBytes(FieldDescriptor field, ByteString value) throws IOException {
-    if (OtlpJsonReader.isId(field)) {
+    if (IDS.contains(field.getJsonName())) {
       json.writeString(HexFormat.of().formatHex(value.toByteArray()));
     } else {
       json.writeBinary(value.toByteArray());

@@ -7,9 +7,9 @@ import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.connectors.decoding.AttributeKeys;
-import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
+import io.tracemill.connectors.decoding.StatusCodes;
 
 /**
  * One {@code KeyValue} of OTLP's protobuf. Values that are a string, a boolean, an integer or a
@@ -119,12 +119,12 @@ final class OtlpProtoAttribute {
     return type != NO_TEXT;
   }
 
-  /** The value as an HTTP status, 0 if it is not one; makes no text. */
-  int httpStatus() {
+  /** The value as a status of HTTP or gRPC, 0 if it is not one; makes no text. */
+  int status() {
     if (type == INT_VALUE) {
       return number == (int) number ? (int) number : 0;
     }
-    return type == STRING_VALUE ? HttpStatus.of(string) : 0;
+    return type == STRING_VALUE ? StatusCodes.of(string) : 0;
   }
 
   /** The value as text. A string points into the record; other values are converted. */

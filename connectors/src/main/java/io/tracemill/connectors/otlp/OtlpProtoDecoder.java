@@ -3,8 +3,6 @@ package io.tracemill.connectors.otlp;
 import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
-import io.tracemill.analysis.span.FragmentBuilder;
-import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
@@ -12,6 +10,8 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanSink;
+import io.tracemill.connectors.decoding.ValueType;
 
 /**
  * Decodes an {@code ExportTraceServiceRequest} of OTLP 1 in protobuf, without generated classes and
@@ -26,29 +26,45 @@ public final class OtlpProtoDecoder implements RecordDecoder {
   private static final int RESOURCE = tag(1, LENGTH_DELIMITED);
   private static final int RESOURCE_ATTRIBUTES = tag(1, LENGTH_DELIMITED);
   static final int SCOPE_SPANS = tag(2, LENGTH_DELIMITED);
+
+  /** Versions 0.9 to 0.18 have it: instrumentation_library_spans. */
+  private static final int LIBRARY_SPANS = tag(1000, LENGTH_DELIMITED);
+
   static final int SPANS = tag(2, LENGTH_DELIMITED);
+
+  /** Of Tempo's {@code PushBytesRequest}: each is a request of its own. */
+  private static final int TEMPO_TRACES = tag(2, LENGTH_DELIMITED);
 
   private final ProtoCursor cursor = new ProtoCursor();
   private final OtlpProtoAttribute attribute = new OtlpProtoAttribute();
   private final OtlpProtoSpan span;
   private final ResourceDraft resource;
+  private final boolean tempo;
 
   public OtlpProtoDecoder(SpanRules rules) {
+    this(rules, false);
+  }
+
+  private OtlpProtoDecoder(SpanRules rules, boolean tempo) {
     AttributeKeys keys = new AttributeKeys(rules.attributes());
     span = new OtlpProtoSpan(cursor, attribute, keys);
-    resource = ResourceDraft.otlp(keys);
+    resource = new ResourceDraft(keys);
+    this.tempo = tempo;
+  }
+
+  /** A decoder of what Tempo's distributors write to Kafka: a {@code PushBytesRequest}. */
+  public static RecordDecoder ofTempo(SpanRules rules) {
+    return new OtlpProtoDecoder(rules, true);
   }
 
   @Override
-  public DecodeResult decode(byte[] record, FragmentBuilder spans) {
+  public DecodeResult decode(byte[] record, SpanSink spans) {
     cursor.reset(record);
     try {
-      while (cursor.next()) {
-        if (cursor.tag() == RESOURCE_SPANS) {
-          readResourceSpans(spans);
-        } else {
-          cursor.skip();
-        }
+      if (tempo) {
+        readTraces(spans);
+      } else {
+        readRequest(spans);
       }
       return DecodeResult.DECODED;
     } catch (MalformedRecordException e) {
@@ -56,8 +72,30 @@ public final class OtlpProtoDecoder implements RecordDecoder {
     }
   }
 
+  private void readTraces(SpanSink spans) throws MalformedRecordException {
+    while (cursor.next()) {
+      if (cursor.tag() == TEMPO_TRACES) {
+        int outer = cursor.enter();
+        readRequest(spans);
+        cursor.leave(outer);
+      } else {
+        cursor.skip();
+      }
+    }
+  }
+
+  private void readRequest(SpanSink spans) throws MalformedRecordException {
+    while (cursor.next()) {
+      if (cursor.tag() == RESOURCE_SPANS) {
+        readResourceSpans(spans);
+      } else {
+        cursor.skip();
+      }
+    }
+  }
+
   /** Reads the message twice: the resource may come after its spans. */
-  private void readResourceSpans(FragmentBuilder spans) throws MalformedRecordException {
+  private void readResourceSpans(SpanSink spans) throws MalformedRecordException {
     int outer = cursor.enter();
     int begin = cursor.offset();
     resource.clear();
@@ -68,10 +106,9 @@ public final class OtlpProtoDecoder implements RecordDecoder {
         cursor.skip();
       }
     }
-    resource.announceTo(spans);
     cursor.rewind(begin);
     while (cursor.next()) {
-      if (cursor.tag() == SCOPE_SPANS) {
+      if (cursor.tag() == SCOPE_SPANS || cursor.tag() == LIBRARY_SPANS) {
         readScopeSpans(spans);
       } else {
         cursor.skip();
@@ -86,7 +123,7 @@ public final class OtlpProtoDecoder implements RecordDecoder {
       if (cursor.tag() == RESOURCE_ATTRIBUTES) {
         attribute.read(cursor);
         if (attribute.hasText() && resource.keeps(attribute.key())) {
-          resource.attribute(attribute.key(), attribute.text());
+          resource.attribute(attribute.key(), attribute.text(), ValueType.TEXT);
         }
       } else {
         cursor.skip();
@@ -95,13 +132,11 @@ public final class OtlpProtoDecoder implements RecordDecoder {
     cursor.leave(outer);
   }
 
-  private void readScopeSpans(FragmentBuilder spans) throws MalformedRecordException {
+  private void readScopeSpans(SpanSink spans) throws MalformedRecordException {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == SPANS) {
-        SpanDraft draft = span.read();
-        resource.lendAttributesTo(draft);
-        spans.span(draft);
+        spans.span(resource, span.read());
       } else {
         cursor.skip();
       }

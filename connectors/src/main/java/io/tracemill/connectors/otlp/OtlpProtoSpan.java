@@ -9,10 +9,9 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
-import io.tracemill.connectors.decoding.HttpStatus;
-import io.tracemill.connectors.decoding.LinkedParent;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
+import io.tracemill.connectors.decoding.StatusCodes;
 
 /** Reads one {@code Span} of OTLP's protobuf into a draft, which is reused for the next. */
 final class OtlpProtoSpan {
@@ -28,6 +27,7 @@ final class OtlpProtoSpan {
   private static final int STATUS = tag(15, LENGTH_DELIMITED);
 
   private static final int STATUS_CODE = tag(3, VARINT);
+  private static final int STATUS_CODE_OK = 1;
   private static final int STATUS_CODE_ERROR = 2;
   private static final int LINK_TRACE_ID = tag(1, LENGTH_DELIMITED);
   private static final int LINK_SPAN_ID = tag(2, LENGTH_DELIMITED);
@@ -46,7 +46,7 @@ final class OtlpProtoSpan {
     this.cursor = cursor;
     this.attribute = attribute;
     this.keys = keys;
-    keysAndStatus = keys.and(HttpStatus.NAMES);
+    keysAndStatus = keys.and(StatusCodes.NAMES);
     draft = new SpanDraft(keys.size());
   }
 
@@ -59,6 +59,10 @@ final class OtlpProtoSpan {
     int begin = cursor.offset();
     while (cursor.next()) {
       readField(cursor.tag());
+    }
+    if (parentGiven && draft.parentIdValid() && draft.parentId() == draft.spanId()) {
+      draft.parentId(0);
+      parentGiven = false;
     }
     if (hasLinks && !parentGiven) {
       cursor.rewind(begin);
@@ -102,8 +106,8 @@ final class OtlpProtoSpan {
     if (index >= 0 && index < keys.size()) {
       draft.attribute(index).set(attribute.text());
     }
-    if (index >= 0 && HttpStatus.isKey(attribute.key())) {
-      draft.httpStatus(attribute.httpStatus());
+    if (index >= 0 && StatusCodes.isKey(attribute.key())) {
+      StatusCodes.tell(draft, attribute.key(), attribute.status());
     }
   }
 
@@ -111,7 +115,9 @@ final class OtlpProtoSpan {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == STATUS_CODE) {
-        draft.error((int) cursor.varint() == STATUS_CODE_ERROR);
+        int code = (int) cursor.varint();
+        draft.error(code == STATUS_CODE_ERROR);
+        draft.ok(code == STATUS_CODE_OK);
       } else {
         cursor.skip();
       }
@@ -119,18 +125,30 @@ final class OtlpProtoSpan {
     cursor.leave(outer);
   }
 
-  /** Reads the span again, now that its ids are known, for the first link that can be a parent. */
+  /**
+   * Reads the span again, now that its ids are known: the first link to another span of its trace
+   * is the parent, which does not wait (semantics 4).
+   */
   private void adoptLink() throws MalformedRecordException {
     while (cursor.next()) {
       if (cursor.tag() == LINKS) {
         readLink();
-        if (LinkedParent.adopt(draft, linked)) {
+        if (isParent(linked)) {
+          draft.parentId(linked.spanId());
+          draft.async(true);
           return;
         }
       } else {
         cursor.skip();
       }
     }
+  }
+
+  private boolean isParent(SpanDraft other) {
+    return other.traceIdHigh() == draft.traceIdHigh()
+        && other.traceIdLow() == draft.traceIdLow()
+        && other.spanId() != 0
+        && other.spanId() != draft.spanId();
   }
 
   private void readLink() throws MalformedRecordException {

@@ -5,15 +5,16 @@ import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
-import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.OpenSpan;
 import io.tracemill.connectors.decoding.ProtoCursor;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.SpanSink;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -62,7 +63,8 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final ProtoCursor cursor = new ProtoCursor();
-  private final ZipkinSpan span;
+  private final OpenSpan span;
+  private boolean identified;
   private final IpText addresses = new IpText();
   private final Slice id = new Slice();
   private final Slice ipv4 = new Slice();
@@ -71,18 +73,17 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
   private final Slice value = new Slice();
 
   public ZipkinProtoDecoder(SpanRules rules) {
-    span = new ZipkinSpan(new AttributeKeys(rules.attributes()));
+    span = new OpenSpan(new AttributeKeys(rules.attributes()));
   }
 
   @Override
-  public DecodeResult decode(byte[] record, FragmentBuilder spans) {
+  public DecodeResult decode(byte[] record, SpanSink spans) {
     cursor.reset(record);
-    span.beginRecord();
     try {
       while (cursor.next()) {
         if (cursor.tag() == SPANS) {
           readSpan();
-          span.writeTo(spans);
+          spans.span(span.resource(), span.finish());
         } else {
           skipUnknown(1);
         }
@@ -95,28 +96,34 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
 
   private void readSpan() throws MalformedRecordException {
     span.clear();
+    span.draft().part(true);
+    identified = false;
     int outer = cursor.enter();
     while (cursor.next()) {
       readField(cursor.tag());
     }
     cursor.leave(outer);
+    if (!identified) {
+      throw new MalformedRecordException("a span with neither a trace id nor an id");
+    }
   }
 
   private void readField(int tag) throws MalformedRecordException {
     if (tag == TRACE_ID) {
       readTraceId();
     } else if (tag == PARENT_ID) {
-      span.draft().parentId(readId());
+      span.parent(readId());
     } else if (tag == ID) {
-      span.spanId(readId());
+      span.draft().spanId(readId());
+      identified = true;
     } else if (tag == KIND) {
       span.draft().kind(kind((int) cursor.varint()));
     } else if (tag == NAME) {
       cursor.slice(span.draft().name());
     } else if (tag == TIMESTAMP) {
-      span.times().timestamp(cursor.fixed64());
+      span.start(OpenSpan.nanosOfMicros(cursor.fixed64()));
     } else if (tag == DURATION) {
-      span.times().duration(cursor.varint());
+      span.duration(OpenSpan.nanosOfMicros(cursor.varint()));
     } else if (tag == LOCAL_ENDPOINT) {
       readLocalEndpoint();
     } else if (tag == ANNOTATIONS) {
@@ -142,9 +149,10 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
 
   private void readTraceId() throws MalformedRecordException {
     cursor.slice(id);
+    identified |= !id.isEmpty();
     switch (id.length()) {
-      case 2 * Long.BYTES -> span.traceId(longAt(0), longAt(Long.BYTES));
-      case Long.BYTES -> span.traceId(0, longAt(0));
+      case 2 * Long.BYTES -> span.draft().traceId(longAt(0), longAt(Long.BYTES));
+      case Long.BYTES -> span.draft().traceId(0, longAt(0));
       case 0 -> {}
       default ->
           throw new MalformedRecordException("a trace id of %d bytes".formatted(id.length()));
@@ -176,7 +184,8 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
     while (cursor.next()) {
       int tag = cursor.tag();
       if (tag == SERVICE_NAME) {
-        cursor.slice(span.local().service());
+        cursor.slice(value);
+        span.resource().service(value);
       } else if (tag == IPV4) {
         readAddress(ipv4, IPV4_BYTES);
       } else if (tag == IPV6) {
@@ -187,7 +196,7 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
     }
     cursor.leave(outer);
     if (!ipv4.isEmpty() || !ipv6.isEmpty()) {
-      span.local().address().set(addresses.of(ipv4.isEmpty() ? ipv6 : ipv4));
+      span.resource().address().set(addresses.of(ipv4.isEmpty() ? ipv6 : ipv4));
     }
   }
 
@@ -202,7 +211,7 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
     int outer = cursor.enter();
     while (cursor.next()) {
       if (cursor.tag() == ANNOTATION_TIMESTAMP) {
-        span.times().annotation(cursor.fixed64());
+        span.annotation(OpenSpan.nanosOfMicros(cursor.fixed64()));
       } else {
         cursor.skip();
       }
@@ -224,6 +233,6 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
       }
     }
     cursor.leave(outer);
-    span.tag(key, value);
+    span.zipkinTag(key, value);
   }
 }

@@ -1,10 +1,6 @@
 /**
- * Zipkin's format, version 2, in protobuf and in JSON: a record is a list of spans, each with its
- * service and its tags.
- *
- * <p>Both decoders of the job fill a {@link io.tracemill.connectors.zipkin.ZipkinSpan}, so that the
- * two encodings agree. For replay, Zipkin's own library reads and writes the spans; it changes
- * names to lower case.
+ * Zipkin's format, version 2, in protobuf: a record is a list of spans, each with its service and
+ * its tags. Its JSON is read by {@link io.tracemill.connectors.json.JsonDecoder}.
  */
 @NullMarked
 package io.tracemill.connectors.zipkin;

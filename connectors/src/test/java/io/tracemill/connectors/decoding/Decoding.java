@@ -20,7 +20,7 @@ public record Decoding(DecodeResult result, List<ReadSpan> spans, List<String> f
   public static Decoding of(RecordDecoder decoder, byte[] record) {
     FragmentBuilder builder = new FragmentBuilder(RULES);
     builder.begin(0);
-    DecodeResult result = decoder.decode(record, builder);
+    DecodeResult result = decoder.decode(record, new FragmentSink(builder));
     return of(result, builder);
   }
 
@@ -54,7 +54,7 @@ public record Decoding(DecodeResult result, List<ReadSpan> spans, List<String> f
   public static List<RejectReason> rejected(RecordDecoder decoder, byte[] record) {
     FragmentBuilder builder = new FragmentBuilder(RULES);
     builder.begin(0);
-    decoder.decode(record, builder);
+    decoder.decode(record, new FragmentSink(builder));
     List<RejectReason> reasons = new ArrayList<>();
     for (RejectReason reason : RejectReason.values()) {
       for (int i = 0; i < builder.rejected(reason); i++) {

@@ -109,6 +109,32 @@ public abstract class RecordDecoderContract {
     assertThat(answered(SpanKind.SERVER, "other", integer(503)).error()).isFalse();
   }
 
+  @Test
+  void aGrpcStatusIsAnErrorUnlessAServersCallerIsAtFault() {
+    String key = "rpc.grpc.status_code";
+    assertThat(answered(SpanKind.CLIENT, key, integer(5)).error()).isTrue();
+    assertThat(answered(SpanKind.CLIENT, key, text("13")).error()).isTrue();
+    assertThat(answered(SpanKind.CLIENT, key, integer(0)).error()).isFalse();
+    assertThat(answered(SpanKind.SERVER, key, integer(5)).error()).isFalse();
+    assertThat(answered(SpanKind.SERVER, key, integer(13)).error()).isTrue();
+  }
+
+  @Test
+  void anExplicitOkIsNoErrorWhateverTheHttpStatus() {
+    Span.Builder span =
+        span(1, 1, "a", 0, 1)
+            .setKind(Span.SpanKind.SPAN_KIND_SERVER)
+            .addAttributes(attribute("http.status_code", integer(503)));
+    assertThat(decodeOnly(span).error()).isTrue();
+    span.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_OK));
+    assertThat(decodeOnly(span).error()).isEqualTo(!carriesOk());
+  }
+
+  /** Whether the encoding, as these tests write it, has an explicit status of OK. */
+  protected boolean carriesOk() {
+    return true;
+  }
+
   private ReadSpan answered(SpanKind kind, String key, AnyValue status) {
     return decodeOnly(
         span(1, 1, "a", 0, 1).setKindValue(kind.ordinal()).addAttributes(attribute(key, status)));

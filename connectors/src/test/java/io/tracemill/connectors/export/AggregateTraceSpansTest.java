@@ -12,12 +12,12 @@ import io.tracemill.analysis.view.tprof.AggregateTrace;
 import io.tracemill.analysis.view.tprof.Finding;
 import io.tracemill.analysis.view.tprof.FindingSamples;
 import io.tracemill.connectors.decoding.Decoding;
-import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFiles;
-import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
+import io.tracemill.connectors.otlp.Attributes;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,8 +136,7 @@ class AggregateTraceSpansTest {
     Path file = Files.createTempFile("aggregate", ".otlp.json");
     List<ReadSpan> spans = new ArrayList<>();
     try {
-      Files.write(
-          file, Encoding.OTLP_JSON.encoder().encode(spans(finding), Integer.MAX_VALUE).get(0));
+      Files.write(file, OtlpEncoder.json().encode(spans(finding), Integer.MAX_VALUE).get(0));
       try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
         for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
           spans.addAll(

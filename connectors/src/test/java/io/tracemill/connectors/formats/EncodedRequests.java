@@ -24,6 +24,7 @@ public final class EncodedRequests {
       case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(request, MAX_BYTES);
       case ZIPKIN_PROTO -> ZipkinEncoder.proto().encode(request, MAX_BYTES);
       case ZIPKIN_JSON -> ZipkinEncoder.json().encode(request, MAX_BYTES);
+      case TEMPO -> List.of(TempoPush.of(request));
     };
   }
 }

@@ -19,7 +19,6 @@ import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
 import io.tracemill.connectors.encoding.RecordEncoder;
-import io.tracemill.connectors.otlp.JsonRequests;
 import io.tracemill.connectors.otlp.RandomRequests;
 import io.tracemill.connectors.otlp.ReferenceOtlp;
 import java.util.ArrayList;
@@ -120,10 +119,6 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
     ExportTraceServiceRequest request = RandomRequests.request(new Random(seed));
 
     assertThat(Decoding.of(decoder, request.toByteArray()).decoded()).isFalse();
-    assertThat(Decoding.of(decoder, JsonRequests.utf8(JsonRequests.otlp(request))).decoded())
-        .isFalse();
-    assertThat(Decoding.of(decoder, JsonRequests.utf8(JsonRequests.jaeger(request))).decoded())
-        .isFalse();
   }
 
   @Test

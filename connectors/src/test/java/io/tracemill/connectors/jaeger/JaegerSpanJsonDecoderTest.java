@@ -2,17 +2,9 @@ package io.tracemill.connectors.jaeger;
 
 import static io.tracemill.connectors.otlp.JsonRequests.utf8;
 import static io.tracemill.connectors.otlp.Requests.T0;
-import static io.tracemill.connectors.otlp.Requests.attribute;
-import static io.tracemill.connectors.otlp.Requests.attributes;
-import static io.tracemill.connectors.otlp.Requests.integer;
-import static io.tracemill.connectors.otlp.Requests.link;
-import static io.tracemill.connectors.otlp.Requests.request;
-import static io.tracemill.connectors.otlp.Requests.resource;
 import static io.tracemill.connectors.otlp.Requests.span;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
@@ -20,10 +12,12 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.connectors.json.JsonDecoder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
@@ -44,7 +38,7 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
 
   @Override
   protected RecordDecoder newDecoder() {
-    return new JaegerSpanJsonDecoder(Decoding.RULES);
+    return new JsonDecoder(Decoding.RULES);
   }
 
   @Override
@@ -69,27 +63,6 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
                 1_000_000_500,
                 "get",
                 Map.of(1, "-404")));
-  }
-
-  @Test
-  void aSpanBecomesProtobufsJson() {
-    Span.Builder span =
-        span(1, 2, "n", 1, 1_500_001)
-            .setKindValue(1)
-            .addLinks(link(3, 4))
-            .addAttributes(attribute("i", integer(5)));
-
-    assertThat(encode(request(resource(attributes("service.name", "s"), span))))
-        .extracting(record -> new String(record, UTF_8))
-        .containsExactly(
-            "{\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAQ==\",\"spanId\":\"AAAAAAAAAAI=\",\"flags\":0,"
-                + "\"operationName\":\"n\","
-                + "\"references\":[{\"refType\":\"FOLLOWS_FROM\","
-                + "\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAw==\",\"spanId\":\"AAAAAAAAAAQ=\"}],"
-                + "\"startTime\":\"2023-11-14T22:13:20.000001Z\",\"duration\":\"1.500000s\","
-                + "\"tags\":[{\"key\":\"i\",\"vType\":\"INT64\",\"vInt64\":\"5\"},"
-                + "{\"key\":\"span.kind\",\"vType\":\"STRING\",\"vStr\":\"internal\"}],"
-                + "\"logs\":[],\"process\":{\"serviceName\":\"s\",\"tags\":[]}}");
   }
 
   @Test
@@ -140,7 +113,7 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
 
   @Test
   void valuesThatAreLeftOutAreTheirTypesDefault() {
-    assertThat(statusOf("{\"key\":\"http.status\"}")).isEmpty();
+    assertThat(statusOf("{\"key\":\"http.status\",\"vType\":\"STRING\"}")).isEmpty();
     assertThat(statusOf("{\"key\":\"http.status\",\"vType\":\"BOOL\"}")).isEqualTo("false");
     assertThat(statusOf("{\"key\":\"http.status\",\"vType\":\"INT64\"}")).isEqualTo("0");
     assertThat(statusOf("{\"key\":\"http.status\",\"vType\":\"FLOAT64\"}")).isEqualTo("0.0");
@@ -155,12 +128,11 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"traceId", "spanId", "startTime"})
-  void whatHasNoIdsAndNoStartIsNoSpan(String missing) {
+  @CsvSource({"traceId, INVALID_TRACE_ID", "spanId, INVALID_SPAN_ID", "startTime, NO_TIMESTAMP"})
+  void whatHasNoIdsOrNoStartIsRejected(String missing, RejectReason reason) {
     String record = SPAN.replaceFirst("\"" + missing + "\"", "\"other\"");
 
-    assertThat(Decoding.of(decoder, utf8(record)).reason())
-        .isEqualTo("no traceId, spanId or startTime");
+    assertThat(Decoding.rejected(decoder, utf8(record))).containsExactly(reason);
   }
 
   @ParameterizedTest

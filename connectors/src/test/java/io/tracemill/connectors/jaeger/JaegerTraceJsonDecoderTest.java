@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
+import io.tracemill.connectors.json.JsonDecoder;
 import io.tracemill.connectors.otlp.JsonRequests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,12 +20,17 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
 
   @Override
   protected RecordDecoder newDecoder() {
-    return new JaegerTraceJsonDecoder(Decoding.RULES);
+    return new JsonDecoder(Decoding.RULES);
   }
 
   @Override
   protected List<byte[]> encode(ExportTraceServiceRequest request) {
     return List.of(utf8(JsonRequests.jaeger(request)));
+  }
+
+  @Override
+  protected boolean carriesOk() {
+    return false;
   }
 
   @Test
@@ -38,6 +44,19 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
   @Test
   void aSpanWithoutATraceIdBelongsToItsTrace() {
     assertThat(only("\"spanID\":\"1\"").traceId()).isEqualTo(new TraceId(0, 0xABC));
+  }
+
+  @Test
+  void aParentSpanIdCountsWithoutAChildOf() {
+    assertThat(only("\"spanID\":\"1\",\"parentSpanID\":\"7\"").parentId()).isEqualTo(7);
+    assertThat(only("\"spanID\":\"1\",\"parentSpanID\":\"1\"").parentId()).isZero();
+    ReadSpan both =
+        only(
+            """
+            "spanID":"1","parentSpanID":"7","references":[
+              {"refType":"CHILD_OF","traceID":"abc","spanID":"1"},
+              {"refType":"CHILD_OF","traceID":"abc","spanID":"5"}]""");
+    assertThat(both.parentId()).isEqualTo(5);
   }
 
   @Test

@@ -29,17 +29,24 @@ public final class ReferenceOtlp {
   public static Decoding decode(ExportTraceServiceRequest request) {
     FragmentBuilder builder = new FragmentBuilder(Decoding.RULES);
     builder.begin(0);
+    List<String> last = List.of();
     for (ResourceSpans spans : request.getResourceSpansList()) {
       Map<String, String> resource = texts(spans.getResource().getAttributesList());
-      builder.resource(
-          slice(present(resource, "service.name").orElse("unknown_service")),
-          slice(
-              Stream.of("host.name", "k8s.pod.name", "service.instance.id")
+      List<String> names =
+          List.of(
+              present(resource, "service.name").orElse("unknown_service"),
+              Stream.of("host.name", "k8s.pod.name", "service.instance.id", "hostname", "ip")
                   .flatMap(key -> present(resource, key).stream())
                   .findFirst()
-                  .orElse("")));
+                  .orElse(""));
       for (ScopeSpans scope : spans.getScopeSpansList()) {
-        scope.getSpansList().forEach(span -> builder.span(draft(span, resource)));
+        for (Span span : scope.getSpansList()) {
+          if (!names.equals(last)) {
+            builder.resource(slice(names.get(0)), slice(names.get(1)));
+            last = names;
+          }
+          builder.span(draft(span, resource));
+        }
       }
     }
     return Decoding.of(DecodeResult.DECODED, builder);
@@ -62,7 +69,10 @@ public final class ReferenceOtlp {
         draft.attribute(i).set(slice(attributes.getOrDefault(KEYS.get(i), "")));
       }
     }
-    if (isZero(span.getParentSpanId(), 8)) {
+    if (span.getParentSpanId().equals(span.getSpanId()) && span.getSpanId().size() == 8) {
+      draft.parentId(0);
+    }
+    if (draft.parentIdValid() && draft.parentId() == 0) {
       span.getLinksList().stream()
           .filter(link -> link.getTraceId().equals(span.getTraceId()))
           .map(Span.Link::getSpanId)
@@ -77,9 +87,8 @@ public final class ReferenceOtlp {
     return draft;
   }
 
-  /** Whether the id is absent: empty, or zeros of the right length. */
   private static boolean isZero(ByteString id, int length) {
-    return id.isEmpty() || id.equals(ByteString.copyFrom(new byte[length]));
+    return id.equals(ByteString.copyFrom(new byte[length]));
   }
 
   private static Map<String, String> texts(List<KeyValue> attributes) {

@@ -90,7 +90,11 @@ public enum Measure {
   /** Spans of the endpoint's requests, including those of incomplete traces. */
   ENDPOINT_SPANS(Kind.ENDPOINT),
   /** Late spans of traces whose first request was the endpoint's. */
-  ENDPOINT_SPANS_LATE(Kind.ENDPOINT);
+  ENDPOINT_SPANS_LATE(Kind.ENDPOINT),
+  /** Parts of records refused for {@link RejectReason#UNRECOGNISED}. */
+  SPANS_REJECTED_UNRECOGNISED(Kind.JOB),
+  /** Records of other signals, such as metrics and logs. */
+  RECORDS_OTHER_SIGNALS(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

@@ -72,8 +72,12 @@ public sealed interface QualityRecord extends StreamRecord {
     return Long.toString(window.startMillis());
   }
 
-  /** Records that the job read: {@code received = decoded + deadLettered}. */
-  record Records(long received, long decoded, long deadLettered, long clockJumps) {}
+  /**
+   * Records that the job read: {@code received = decoded + otherSignals + deadLettered}. Those of
+   * other signals hold metrics, logs or profiles, and no spans.
+   */
+  record Records(
+      long received, long decoded, long deadLettered, long clockJumps, long otherSignals) {}
 
   /**
    * Spans in decoded records: {@code decoded = used + late + duplicate + clash + capped + all of

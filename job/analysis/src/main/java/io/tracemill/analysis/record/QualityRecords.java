@@ -65,7 +65,8 @@ public final class QualityRecords {
             count(Measure.RECORDS_RECEIVED),
             count(Measure.RECORDS_DECODED),
             count(Measure.RECORDS_DEAD_LETTERED),
-            count(Measure.CLOCK_JUMPS)),
+            count(Measure.CLOCK_JUMPS),
+            count(Measure.RECORDS_OTHER_SIGNALS)),
         new JobSpans(
             count(Measure.SPANS_DECODED),
             count(Measure.SPANS_USED),

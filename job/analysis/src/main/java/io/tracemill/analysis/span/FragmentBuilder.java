@@ -86,10 +86,7 @@ public final class FragmentBuilder {
       reject(fragment, RejectReason.INVALID_SPAN_ID);
     } else if (!draft.parentIdValid()) {
       reject(fragment, RejectReason.INVALID_PARENT_ID);
-    } else if (draft.startNanos() == 0 && draft.part()) {
-      draft.endNanos(0);
-      write(fragment, draft);
-    } else if (draft.startNanos() == 0) {
+    } else if (draft.startNanos() == 0 && !draft.part()) {
       reject(fragment, RejectReason.NO_TIMESTAMP);
     } else if (draft.endNanos() < 0 || draft.endNanos() > latestEndNanos) {
       reject(fragment, tooLarge(draft.endNanos()));
@@ -100,6 +97,12 @@ public final class FragmentBuilder {
     } else {
       write(fragment, draft);
     }
+  }
+
+  /** Counts parts of the record that hold something other than readable spans, each as a span. */
+  public void refuse(RejectReason reason, int parts) {
+    spans += parts;
+    rejected[reason.ordinal()] += parts;
   }
 
   /** A negative number is either a time before 1970 or an unsigned one after the year 2262. */

@@ -19,7 +19,9 @@ public enum RejectReason {
   /** It lasts longer than a day. */
   TOO_LONG,
   /** It has no start, and none of its events has a time. */
-  NO_TIMESTAMP;
+  NO_TIMESTAMP,
+  /** A part of a record that no reader knows; it counts as one span, but may hold several. */
+  UNRECOGNISED;
 
   /** The name in records and metrics: {@code negative-duration}. */
   public String label() {

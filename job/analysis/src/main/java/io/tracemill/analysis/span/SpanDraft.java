@@ -1,5 +1,7 @@
 package io.tracemill.analysis.span;
 
+import java.util.Arrays;
+
 /**
  * One span as a decoder reads it, before validation. A decoder owns one (or a few), fills it and
  * hands it to {@link FragmentBuilder#span}, which copies its content.
@@ -10,6 +12,10 @@ public final class SpanDraft {
 
   /** The lowest HTTP status of a failed server. */
   private static final int SERVER_ERROR = 500;
+
+  /** A bit for each gRPC status of a failed server: 2, 4, 12, 13, 14 and 15. */
+  private static final long GRPC_SERVER_ERRORS =
+      1L << 2 | 1L << 4 | 1L << 12 | 1L << 13 | 1L << 14 | 1L << 15;
 
   private long traceIdHigh;
   private long traceIdLow;
@@ -22,20 +28,27 @@ public final class SpanDraft {
   private boolean part;
   private SpanKind kind = SpanKind.UNSPECIFIED;
   private boolean error;
+  private boolean ok;
   private int httpStatus;
+  private int grpcStatus;
   private long startNanos;
   private long endNanos;
   private final Slice name = new Slice();
-  private final Slice[] attributes;
-  private final boolean[] attributePresent;
+  private Slice[] attributes = {};
+  private boolean[] attributePresent = {};
 
-  /** A draft with room for {@code attributes} projected attributes. */
+  /** A draft with room for {@code attributes} projected attributes; it makes room for more. */
   public SpanDraft(int attributes) {
-    this.attributes = new Slice[attributes];
-    for (int i = 0; i < attributes; i++) {
-      this.attributes[i] = new Slice();
+    ensure(attributes);
+  }
+
+  private void ensure(int size) {
+    int before = attributes.length;
+    attributes = Arrays.copyOf(attributes, size);
+    attributePresent = Arrays.copyOf(attributePresent, size);
+    for (int i = before; i < size; i++) {
+      attributes[i] = new Slice();
     }
-    this.attributePresent = new boolean[attributes];
   }
 
   /** Resets it to an empty span. */
@@ -51,7 +64,9 @@ public final class SpanDraft {
     part = false;
     kind = SpanKind.UNSPECIFIED;
     error = false;
+    ok = false;
     httpStatus = 0;
+    grpcStatus = 0;
     startNanos = 0;
     endNanos = 0;
     name.clear();
@@ -131,6 +146,16 @@ public final class SpanDraft {
     this.error = error;
   }
 
+  /** Whether it says that it did not fail, whatever other statuses say. */
+  public void ok(boolean ok) {
+    this.ok = ok;
+  }
+
+  /** The gRPC status that it sent or received; 0 is OK. */
+  public void grpcStatus(int status) {
+    grpcStatus = status;
+  }
+
   /** The HTTP status that it sent or received. */
   public void httpStatus(int status) {
     httpStatus = status;
@@ -153,6 +178,9 @@ public final class SpanDraft {
 
   /** The value of the projected attribute with this index, to be pointed at the decoder's bytes. */
   public Slice attribute(int index) {
+    if (index >= attributes.length) {
+      ensure(Math.max(index + 1, 2 * attributes.length));
+    }
     attributePresent[index] = true;
     return attributes[index];
   }
@@ -199,9 +227,30 @@ public final class SpanDraft {
     return kind;
   }
 
-  /** Whether it is marked as failed, or is a server that answered with an HTTP status of 5xx. */
+  /** Whether it is marked as failed. */
+  public boolean markedAsError() {
+    return error;
+  }
+
+  /** Whether it is marked as successful. */
+  public boolean markedAsOk() {
+    return ok;
+  }
+
+  /**
+   * Whether it is marked as failed, or its response failed and it is not marked as successful: an
+   * HTTP status of 5xx on a server, a gRPC status other than OK, or on a server one that is not the
+   * caller's fault (OpenTelemetry's conventions for HTTP and gRPC).
+   */
   public boolean error() {
-    return error || (httpStatus >= SERVER_ERROR && kind == SpanKind.SERVER);
+    return error || (!ok && (httpStatus | grpcStatus) != 0 && responseFailed());
+  }
+
+  private boolean responseFailed() {
+    boolean server = kind == SpanKind.SERVER;
+    boolean grpcServerError =
+        grpcStatus < Long.SIZE && ((GRPC_SERVER_ERRORS >>> grpcStatus) & 1) != 0;
+    return (server && httpStatus >= SERVER_ERROR) || (server ? grpcServerError : grpcStatus != 0);
   }
 
   public long startNanos() {
@@ -212,16 +261,18 @@ public final class SpanDraft {
     return endNanos;
   }
 
-  int attributeCount() {
+  /** The number of projected attributes that it has room for. */
+  public int attributeCount() {
     return attributes.length;
   }
 
   /** Whether the projected attribute with this index has a value. */
   public boolean hasAttribute(int index) {
-    return attributePresent[index];
+    return index < attributePresent.length && attributePresent[index];
   }
 
-  Slice attributeValue(int index) {
+  /** The value of the projected attribute with this index; empty if it has none. */
+  public Slice attributeValue(int index) {
     return attributes[index];
   }
 }

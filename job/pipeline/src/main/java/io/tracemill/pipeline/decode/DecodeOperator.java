@@ -9,6 +9,7 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.FragmentSink;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
@@ -63,6 +64,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient Map<String, BitSet> begun;
 
   private transient FragmentBuilder builder;
+  private transient FragmentSink spans;
   private transient QualityLedger ledger;
   private transient DeadLetterMetrics deadLetterMetrics;
   private transient Map<String, RecordDecoder> decoders;
@@ -115,6 +117,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   public void open() throws Exception {
     super.open();
     builder = new FragmentBuilder(rules);
+    spans = new FragmentSink(builder);
     ledger = new QualityLedger(paneMillis);
     deadLetterMetrics = new DeadLetterMetrics(getMetricGroup());
     decoders = new HashMap<>();
@@ -180,6 +183,8 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
       deadLetterMetrics.count(record.topic());
       output.collect(
           deadLetters, new StreamRecord<>(deadLetter(record, time, malformed.reason()), time));
+    } else if (result instanceof DecodeResult.OtherSignal) {
+      job.add(Measure.RECORDS_OTHER_SIGNALS, 1);
     } else {
       job.add(Measure.RECORDS_DECODED, 1);
       countSpans(job);
@@ -194,7 +199,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private DecodeResult decode(EncodedRecord record) {
     return record.value().length == 0
         ? DecodeResult.DECODED
-        : decoder(record).decode(record.value(), builder);
+        : decoder(record).decode(record.value(), spans);
   }
 
   private RecordDecoder decoder(EncodedRecord record) {

@@ -57,7 +57,7 @@ public record FileRecords(List<File> files, @Nullable FileFormat format, Duratio
 
     private Optional<FileUnit> read() {
       try {
-        ReadProgress.reached(units.bytesRead());
+        ReadProgress.reached(units.bytesRead(), units.unsorted());
         return units.next();
       } catch (TraceFileException e) {
         // Only the deepest message is shown, and only this one names the file.

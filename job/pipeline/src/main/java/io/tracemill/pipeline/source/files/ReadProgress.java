@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ReadProgress {
   private static final AtomicLong READ = new AtomicLong();
   private static final AtomicLong TOTAL = new AtomicLong();
+  private static final AtomicLong UNSORTED = new AtomicLong();
 
   private ReadProgress() {}
 
@@ -17,8 +18,14 @@ public final class ReadProgress {
     TOTAL.set(totalBytes);
   }
 
-  static void reached(long bytes) {
+  static void reached(long bytes, long unsorted) {
     READ.set(bytes);
+    UNSORTED.set(unsorted);
+  }
+
+  /** The number of units that were too far from their place by time to be sorted. */
+  public static long unsorted() {
+    return UNSORTED.get();
   }
 
   /** The part of all bytes that was read, from 0 to 1. */

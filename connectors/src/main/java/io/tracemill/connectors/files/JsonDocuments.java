@@ -1,0 +1,158 @@
+package io.tracemill.connectors.files;
+
+import io.tracemill.connectors.json.JsonMember;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The documents in JSON of a file, one behind another, one unit in memory at a time. An element of
+ * a member {@code data} is a unit, as in Jaeger's documents. Of an array, each inner array is a
+ * unit, and so are neighbours of one trace. Any other object is cut into its traces, as a whole in
+ * memory.
+ *
+ * <pre>
+ * {"data": [a, b]}    two units
+ * [[a b a] [c]]       two units
+ * [a a b a]           three units
+ * {"batches": [...]}  a unit for each trace
+ * </pre>
+ */
+final class JsonDocuments implements UnitReader {
+  private static final List<JsonMember> TRACE_IDS =
+      List.of(new JsonMember("traceId"), new JsonMember("traceID"), new JsonMember("trace_id"));
+
+  private enum Around {
+    NOTHING,
+    ARRAY,
+    DATA,
+    OBJECT
+  }
+
+  private final JsonScanner file;
+  private final FileFormat format;
+  private final SpanEnds ends = new SpanEnds();
+  private final TraceSplitter splitter = new TraceSplitter();
+  private final Deque<RawUnit> split = new ArrayDeque<>();
+  private final List<JsonMember> traceIds = new ArrayList<>(TRACE_IDS);
+  private Around around = Around.NOTHING;
+
+  /** The first element of the next unit of an array; empty if there is none. */
+  private byte[] ahead = {};
+
+  JsonDocuments(InputStream in, FileFormat format) {
+    file = new JsonScanner(in);
+    this.format = format;
+  }
+
+  @Override
+  public Optional<RawUnit> next() throws IOException, CorruptFileException {
+    while (split.isEmpty()) {
+      switch (around) {
+        case NOTHING -> {
+          if (file.peek() < 0) {
+            return Optional.empty();
+          }
+          begin();
+        }
+        case ARRAY -> {
+          if (ahead.length == 0 && !file.nextElement(']')) {
+            around = Around.NOTHING;
+          } else if (ahead.length > 0 || !file.takeEmptyArray()) {
+            return Optional.of(readNeighbours());
+          }
+        }
+        case DATA -> {
+          if (file.nextElement(']')) {
+            return Optional.of(unit(file.value()));
+          }
+          around = Around.OBJECT;
+        }
+        case OBJECT -> readObject();
+      }
+    }
+    return Optional.ofNullable(split.poll());
+  }
+
+  private RawUnit unit(byte[] bytes) {
+    return new RawUnit(bytes, format, ends.in(bytes, format));
+  }
+
+  private void begin() throws IOException, CorruptFileException {
+    if (file.take('[')) {
+      around = Around.ARRAY;
+    } else if (file.peek() == '{') {
+      file.hold();
+      file.take('{');
+      readObject();
+    } else {
+      throw file.corrupt("an object or an array expected");
+    }
+  }
+
+  /** Reads the members of an object up to an array {@code data}, or to the end. */
+  private void readObject() throws IOException, CorruptFileException {
+    while (file.nextElement('}')) {
+      boolean data = file.string().equals("data");
+      file.expect(':');
+      if (data && file.take('[')) {
+        file.release();
+        around = Around.DATA;
+        return;
+      }
+      file.skip();
+    }
+    around = Around.NOTHING;
+    byte[] whole = file.release();
+    if (whole.length > 0) {
+      split.addAll(splitter.ofJson(whole));
+    }
+  }
+
+  /** Reads an inner array, or objects next to each other that begin with the same trace. */
+  private RawUnit readNeighbours() throws IOException, CorruptFileException {
+    byte[] first = ahead.length > 0 ? ahead : file.value();
+    ahead = new byte[0];
+    if (first[0] == '[') {
+      return unit(first);
+    }
+    String trace = traceId(first);
+    ByteArrayOutputStream unit = new ByteArrayOutputStream(first.length + 2);
+    unit.write('[');
+    unit.writeBytes(first);
+    while (ahead.length == 0 && file.nextElement(']')) {
+      byte[] element = file.value();
+      if (element[0] == '{' && !trace.isEmpty() && traceId(element).equals(trace)) {
+        unit.write(',');
+        unit.writeBytes(element);
+      } else {
+        ahead = element;
+      }
+      if (unit.size() > MAX_UNIT_BYTES) {
+        throw new CorruptFileException("a trace of more than %d bytes".formatted(MAX_UNIT_BYTES));
+      }
+    }
+    around = ahead.length > 0 ? Around.ARRAY : Around.NOTHING;
+    unit.write(']');
+    return unit(unit.toByteArray());
+  }
+
+  /** The first trace id in {@code element}; empty if it has none. */
+  private String traceId(byte[] element) {
+    for (int i = 0; i < traceIds.size(); i++) {
+      JsonMember member = traceIds.get(i);
+      int at = member.behindNext(element, 0, element.length);
+      if (at < element.length) {
+        // All elements of a file have the same name for it.
+        traceIds.add(0, traceIds.remove(i));
+        return JsonMember.text(element, at, element.length);
+      }
+    }
+    return "";
+  }
+}
