@@ -126,7 +126,7 @@ final class SortedUnits implements AutoCloseable {
   }
 
   private static long size(RawUnit unit) {
-    return unit.bytes().length + OVERHEAD;
+    return (long) unit.bytes().length + OVERHEAD;
   }
 
   private boolean isNearlySorted() {
