@@ -34,6 +34,9 @@ final class SortedUnits implements AutoCloseable {
   /** A unit that is no further from its place than a second counts as sorted. */
   private static final long TOLERATED_NANOS = 1_000_000_000;
 
+  /** Before any time. */
+  private static final long NO_TIME = Long.MIN_VALUE / 2;
+
   /** A file is in order if no unit is further from its place than this part of a window. */
   private static final int NEARLY = 4;
 
@@ -63,8 +66,8 @@ final class SortedUnits implements AutoCloseable {
   private long window;
 
   private long read;
-  private long lastRead = Long.MIN_VALUE;
-  private long lastReturned = Long.MIN_VALUE / 2;
+  private long lastRead = NO_TIME;
+  private long lastReturned = NO_TIME;
   private long unsorted;
 
   /** Why the rest of the file cannot be read. */

@@ -72,6 +72,10 @@ final class SortedUnitsTest {
     try (SortedUnits units = sorted(List.of(5L, -1L, 3L), Long.MAX_VALUE)) {
       assertThat(times(units)).containsExactly(3L, 5L, -1L);
     }
+    try (SortedUnits units = sorted(List.of(-1L, 5L), Long.MAX_VALUE)) {
+      assertThat(times(units)).containsExactly(-1L, 5L);
+      assertThat(units.unsorted()).isZero();
+    }
   }
 
   @Test
