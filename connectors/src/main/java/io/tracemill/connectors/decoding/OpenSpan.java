@@ -28,8 +28,10 @@ public final class OpenSpan {
   private static final long FURTHEST_BACK = Long.MIN_VALUE / 4;
 
   private final AttributeKeys keys;
+  private final AttributeKeys kept;
   private final SpanDraft draft;
   private final ResourceDraft resource;
+  private boolean resourceUsed;
   private final List<SpanLink> links = new ArrayList<>();
   private int linkCount;
   private boolean parentGiven;
@@ -44,6 +46,7 @@ public final class OpenSpan {
   /** An empty span; {@code keys} are the configured attributes. */
   public OpenSpan(AttributeKeys keys) {
     this.keys = keys;
+    kept = keys.and(SpanTags.MEANINGFUL).and(StatusCodes.NAMES).and(HostKeys.ALL);
     draft = new SpanDraft(keys.size());
     resource = new ResourceDraft(keys);
   }
@@ -51,7 +54,10 @@ public final class OpenSpan {
   /** Resets it to an empty span. */
   public void clear() {
     draft.clear();
-    resource.clear();
+    if (resourceUsed) {
+      resource.clear();
+      resourceUsed = false;
+    }
     linkCount = 0;
     if (links.size() > KEPT_LINKS) {
       links.subList(KEPT_LINKS, links.size()).clear();
@@ -73,6 +79,7 @@ public final class OpenSpan {
 
   /** The resource of this span alone. */
   public ResourceDraft resource() {
+    resourceUsed = true;
     return resource;
   }
 
@@ -124,7 +131,7 @@ public final class OpenSpan {
 
   /** Whether {@link #attribute} or {@link #tag} does anything with a value of {@code key}. */
   public boolean keeps(Slice key) {
-    return SpanTags.meaning(key) >= 0 || StatusCodes.isKey(key) || resource.keeps(key);
+    return kept.contains(key);
   }
 
   /** Takes an attribute: a status of HTTP or gRPC, or one that is configured. */
@@ -155,7 +162,7 @@ public final class OpenSpan {
   public void zipkinTag(Slice key, Slice value) {
     tag(key, value, ValueType.TEXT);
     if (HostKeys.isName(key)) {
-      resource.host(key, value);
+      resource().host(key, value);
     }
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
  * value counts.
  */
 public final class ResourceDraft {
-  private static final AttributeKeys SERVICE_KEY = new AttributeKeys(List.of("service.name"));
+  private static final String SERVICE_NAME = "service.name";
+  private static final AttributeKeys SERVICE_KEY = new AttributeKeys(List.of(SERVICE_NAME));
   private static final AttributeKeys HOST_KEYS = new AttributeKeys(HostKeys.ALL);
   private static final Slice UNKNOWN_SERVICE = new Slice();
 
@@ -19,6 +20,7 @@ public final class ResourceDraft {
   }
 
   private final AttributeKeys keys;
+  private final AttributeKeys kept;
   private final Slice service = new Slice();
   private final Slice serviceAttribute = new Slice();
   private final Slice address = new Slice();
@@ -30,6 +32,7 @@ public final class ResourceDraft {
   /** An unknown resource; {@code keys} are the configured attributes. */
   public ResourceDraft(AttributeKeys keys) {
     this.keys = keys;
+    kept = keys.and(List.of(SERVICE_NAME)).and(HostKeys.ALL);
     attributes = new SpanDraft(keys.size());
     for (int i = 0; i < hosts.length; i++) {
       hosts[i] = new Slice();
@@ -70,7 +73,7 @@ public final class ResourceDraft {
 
   /** Whether the value of {@code key} is kept. */
   public boolean keeps(Slice key) {
-    return SERVICE_KEY.contains(key) || HOST_KEYS.contains(key) || keys.contains(key);
+    return kept.contains(key);
   }
 
   /** Keeps {@code value}. Its bytes must not change until the last span is written. */

@@ -29,10 +29,19 @@ final class SortedUnits implements AutoCloseable {
   private static final FileFormat[] FORMATS = FileFormat.values();
 
   /** Bytes that a unit takes beside its content. */
-  private static final int OVERHEAD = 128;
+  private static final long OVERHEAD = 128;
+
+  /** A unit that is no further from its place than a second counts as sorted. */
+  private static final long TOLERATED_NANOS = 1_000_000_000;
+
+  /** Before any time. */
+  private static final long NO_TIME = Long.MIN_VALUE / 2;
 
   /** A file is in order if no unit is further from its place than this part of a window. */
   private static final int NEARLY = 4;
+
+  /** The smallest window of a file that is in order. */
+  private static final long LEAST_BYTES = 1 << 20;
 
   /** A unit, and its place: by time, then by the order in the file. */
   record Placed(long nanos, long number, RawUnit unit) implements Comparable<Placed> {
@@ -52,9 +61,13 @@ final class SortedUnits implements AutoCloseable {
   private boolean started;
   private boolean ended;
   private long heldBytes;
+
+  /** Bytes to hold from now on. */
+  private long window;
+
   private long read;
-  private long lastRead = Long.MIN_VALUE;
-  private long lastReturned = Long.MIN_VALUE;
+  private long lastRead = NO_TIME;
+  private long lastReturned = NO_TIME;
   private long unsorted;
 
   /** Why the rest of the file cannot be read. */
@@ -63,6 +76,7 @@ final class SortedUnits implements AutoCloseable {
   SortedUnits(UnitReader file, long maxBytes) {
     this.file = file;
     this.maxBytes = maxBytes;
+    window = maxBytes;
   }
 
   /** The number of units so far that were too far from their place to be sorted. */
@@ -75,8 +89,8 @@ final class SortedUnits implements AutoCloseable {
     if (!started) {
       started = true;
       fill();
-      if (!ended && !isNearlySorted()) {
-        spillAll();
+      if (!ended) {
+        adapt();
       }
     }
     Optional<Placed> first = isSpilled() ? nextMerged() : nextHeld();
@@ -85,7 +99,7 @@ final class SortedUnits implements AutoCloseable {
       return Optional.empty();
     }
     Placed next = first.get();
-    unsorted += next.nanos < lastReturned ? 1 : 0;
+    unsorted += next.nanos < lastReturned - TOLERATED_NANOS ? 1 : 0;
     lastReturned = Math.max(lastReturned, next.nanos);
     return first;
   }
@@ -108,7 +122,7 @@ final class SortedUnits implements AutoCloseable {
 
   private void fill() {
     try {
-      while (!ended && heldBytes < maxBytes) {
+      while (!ended && heldBytes < window) {
         Optional<RawUnit> unit = file.next();
         ended = unit.isEmpty();
         unit.ifPresent(this::hold);
@@ -129,15 +143,26 @@ final class SortedUnits implements AutoCloseable {
     return (long) unit.bytes().length + OVERHEAD;
   }
 
-  private boolean isNearlySorted() {
+  /** Decides how to sort a file that is larger than the window, from the units that fill it. */
+  private void adapt() throws IOException {
+    long needed = NEARLY * disorder();
+    if (needed > held.size()) {
+      spillAll();
+    } else {
+      // A smaller window keeps units in the processor's caches.
+      window = Math.min(maxBytes, Math.max(LEAST_BYTES, heldBytes / held.size() * needed));
+    }
+  }
+
+  /** The most units between the place of a unit in the file and its place by time. */
+  private long disorder() {
     List<Placed> sorted = new ArrayList<>(held);
     Collections.sort(sorted);
+    long most = 0;
     for (int i = 0; i < sorted.size(); i++) {
-      if (Math.abs(sorted.get(i).number - i) > sorted.size() / NEARLY) {
-        return false;
-      }
+      most = Math.max(most, Math.abs(sorted.get(i).number - i));
     }
-    return true;
+    return most;
   }
 
   private void spillAll() throws IOException {

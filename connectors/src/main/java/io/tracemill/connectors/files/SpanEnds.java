@@ -30,6 +30,7 @@ final class SpanEnds {
   private final RecordDecoder json = new JsonDecoder(RULES);
   private final RecordDecoder proto = new OtlpProtoDecoder(RULES);
   private final Latest latest = new Latest();
+  private boolean jaeger;
 
   private static final class Latest implements SpanSink {
     private long nanos;
@@ -50,9 +51,11 @@ final class SpanEnds {
     if (format == FileFormat.OTLP_PROTO) {
       return decoded(unit, proto);
     }
-    long nanos = inOtlp(unit);
+    long nanos = jaeger ? inJaeger(unit) : inOtlp(unit);
     if (nanos <= 0) {
-      nanos = inJaeger(unit);
+      // The next unit is probably of the same format as this one.
+      jaeger = !jaeger;
+      nanos = jaeger ? inJaeger(unit) : inOtlp(unit);
     }
     return nanos > 0 ? OptionalLong.of(nanos) : decoded(unit, json);
   }

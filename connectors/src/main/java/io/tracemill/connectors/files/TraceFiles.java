@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Opens trace files. The first bytes, not the name, tell the format and the compression. */
 public final class TraceFiles {
   /** What all files together may hold to sort their units, in bytes. */
-  private static final long MAX_BYTES = Math.min(1 << 26, Runtime.getRuntime().maxMemory() / 16);
+  private static final long MAX_BYTES = Math.min(1 << 24, Runtime.getRuntime().maxMemory() / 16);
 
   private TraceFiles() {}
 

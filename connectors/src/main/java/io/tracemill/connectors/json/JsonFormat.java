@@ -111,6 +111,8 @@ public enum JsonFormat {
   }
 
   private static final Member UNKNOWN = new Member(JsonField.UNKNOWN, 0);
+
+  /** A hash map is looked up faster than an immutable one; it never changes. */
   private static final Map<String, Member> MEMBERS = members();
 
   /** Enters the members of a format. */
@@ -142,7 +144,7 @@ public enum JsonFormat {
     for (String signal : List.of("Metrics", "Logs", "Profiles")) {
       table.put(JsonField.OTHER_SIGNAL, "resource" + signal, "scope" + signal);
     }
-    return Map.copyOf(table.members);
+    return table.members;
   }
 
   /** Collects the members of all formats. */

@@ -19,6 +19,9 @@ import java.io.UncheckedIOException;
 final class JsonInput {
   private static final JsonFactory JSON = new JsonFactory();
 
+  /** So many digits fit into 64 bits without a sign. */
+  private static final int SAFE_DIGITS = 19;
+
   /** The decoding of a value. */
   interface Body {
     void read() throws IOException, MalformedRecordException;
@@ -222,7 +225,10 @@ final class JsonInput {
     try {
       return switch (parser.currentToken()) {
         case VALUE_NULL -> 0;
-        case VALUE_STRING -> integer(parser.getText());
+        case VALUE_STRING -> {
+          point(scratch);
+          yield integer(scratch);
+        }
         case VALUE_NUMBER_INT ->
             parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                 ? integer(parser.getText())
@@ -233,6 +239,20 @@ final class JsonInput {
     } catch (NumberFormatException | ArithmeticException e) {
       throw expected("a whole number of 64 bits");
     }
+  }
+
+  /** The number in a text: its digits are read where they are, unless they may overflow. */
+  private static long integer(Slice text) {
+    long value = 0;
+    int length = text.length();
+    for (int i = 0; i < length && length <= SAFE_DIGITS; i++) {
+      int digit = text.array()[text.offset() + i] - '0';
+      if (digit < 0 || digit > 9) {
+        return integer(text.toString());
+      }
+      value = 10 * value + digit;
+    }
+    return length == 0 || length > SAFE_DIGITS ? integer(text.toString()) : value;
   }
 
   private static long integer(String digits) {

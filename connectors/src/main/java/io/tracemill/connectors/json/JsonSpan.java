@@ -13,6 +13,9 @@ final class JsonSpan {
   final JsonSpanReader.Pairs tags;
   final JsonSpanReader.Pairs zipkinTags;
 
+  /** The resource that only it has. */
+  private final ResourceDraft own;
+
   /** The resource, if it is known already. */
   private ResourceDraft resource;
 
@@ -43,12 +46,13 @@ final class JsonSpan {
     attributes = open::attribute;
     tags = open::tag;
     zipkinTags = (key, value, type) -> open.zipkinTag(key, value);
-    resource = open.resource();
+    own = open.resource();
+    resource = own;
   }
 
   JsonSpan clear() {
     open.clear();
-    resource = open.resource();
+    resource = own;
     resolved = false;
     hasScopes = false;
     hasProcesses = false;

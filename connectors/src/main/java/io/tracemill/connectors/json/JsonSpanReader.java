@@ -38,6 +38,10 @@ final class JsonSpanReader {
   private static final int OK = 1;
   private static final int ERROR = 2;
   private static final long MICRO = 1000;
+
+  /** In RFC 3339, a dash follows the year. */
+  private static final int YEAR_DIGITS = 4;
+
   private static final int MAX_KEYS = 4096;
 
   private final JsonInput json;
@@ -133,7 +137,7 @@ final class JsonSpanReader {
 
   /** A point in time in nanoseconds since the epoch: a number of units, or a text. */
   private long time(long unitNanos) throws IOException, MalformedRecordException {
-    if (!isText('T')) {
+    if (!isText(YEAR_DIGITS, '-')) {
       long units = json.integer();
       return unitNanos == 1 ? units : OpenSpan.nanosOfMicros(units);
     }
@@ -147,7 +151,7 @@ final class JsonSpanReader {
 
   /** A duration in nanoseconds: a number of microseconds, or a text like {@code 1.5s}. */
   private long duration() throws IOException, MalformedRecordException {
-    if (!isText('s')) {
+    if (!isText(-1, 's')) {
       return OpenSpan.nanosOfMicros(json.integer());
     }
     try {
@@ -158,18 +162,17 @@ final class JsonSpanReader {
     }
   }
 
-  /** Whether the value is a string with {@code sign}, to which {@code text} points then. */
-  private boolean isText(char sign) throws IOException, MalformedRecordException {
+  /**
+   * Whether the value is a string with {@code sign} at this position, negative from the end; {@code
+   * text} points to it then.
+   */
+  private boolean isText(int position, char sign) throws IOException, MalformedRecordException {
     if (!json.isString()) {
       return false;
     }
     json.text(text);
-    for (int i = 0; i < text.length(); i++) {
-      if (text.array()[text.offset() + i] == sign) {
-        return true;
-      }
-    }
-    return false;
+    int at = position < 0 ? text.length() + position : position;
+    return at >= 0 && at < text.length() && text.array()[text.offset() + at] == sign;
   }
 
   /** Takes a key and a value. */

@@ -22,6 +22,10 @@ final class JsonTag {
   private static final AttributeKeys RECORD_TYPES =
       new AttributeKeys(List.of("STRING", "BOOL", "INT64", "FLOAT64", "BINARY"));
 
+  /** The same in its documents. */
+  private static final AttributeKeys DOCUMENT_TYPES =
+      new AttributeKeys(List.of("string", "bool", "int64", "float64", "binary"));
+
   private static final ValueType[] TYPES = ValueType.values();
   private static final List<String> DEFAULTS = List.of("", "false", "0", "0.0");
 
@@ -32,6 +36,9 @@ final class JsonTag {
   private ValueType type = ValueType.TEXT;
   private boolean hasText;
   private boolean binary;
+
+  /** Whether the key is known and does not matter. */
+  private boolean dropped;
 
   JsonTag(JsonInput json) {
     this.json = json;
@@ -60,10 +67,14 @@ final class JsonTag {
     type = ValueType.TEXT;
     hasText = false;
     binary = false;
+    dropped = false;
     while (json.nextMember()) {
       switch (json.member()) {
-        case "key" -> json.text(key);
-        case "value" -> readValue(filter);
+        case "key" -> {
+          json.text(key);
+          dropped = !filter.keeps(key);
+        }
+        case "value" -> readValue();
         case "type" -> readType();
         case "vType", "v_type" -> readRecordType();
         default -> {
@@ -73,11 +84,11 @@ final class JsonTag {
         }
       }
     }
-    return hasText && !binary && filter.keeps(key);
+    return hasText && !binary && !dropped;
   }
 
-  private void readValue(Filter filter) throws IOException, MalformedRecordException {
-    if (!key.isEmpty() && !filter.keeps(key)) {
+  private void readValue() throws IOException, MalformedRecordException {
+    if (dropped) {
       json.skip();
     } else if (json.isObject()) {
       while (json.nextMember()) {
@@ -92,13 +103,14 @@ final class JsonTag {
   }
 
   private void readType() throws IOException, MalformedRecordException {
-    switch (json.string()) {
-      case "bool" -> type = ValueType.BOOL;
-      case "int64" -> type = ValueType.INTEGER;
-      case "float64" -> type = ValueType.DOUBLE;
-      case "binary" -> binary = true;
-      default -> {}
+    if (dropped) {
+      json.skip();
+      return;
     }
+    json.text(name);
+    int number = DOCUMENT_TYPES.indexOf(name);
+    binary = number == TYPES.length;
+    type = number < 0 || binary ? ValueType.TEXT : TYPES[number];
   }
 
   /** Reads a member that says the type of its value; returns whether it is one. */

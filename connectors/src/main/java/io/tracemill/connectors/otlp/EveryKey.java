@@ -30,6 +30,11 @@ final class EveryKey extends AttributeKeys {
   }
 
   @Override
+  public AttributeKeys and(List<String> more) {
+    return this;
+  }
+
+  @Override
   public boolean contains(Slice key) {
     return true;
   }

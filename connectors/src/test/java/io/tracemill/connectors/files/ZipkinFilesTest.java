@@ -30,13 +30,13 @@ class ZipkinFilesTest {
     List<FileUnit> units =
         read("[" + String.join(",\n", span(1, 3), span(1, 2), span(2, 9), span(1, 4)) + "]");
 
-    assertThat(spansOf(units)).containsExactly("1-3 1-2", "2-9", "1-4");
+    assertThat(spansOf(units)).containsExactly("1-3 1-2", "1-4", "2-9");
     assertThat(units)
         .extracting(FileUnit::eventTimeMillis)
-        .containsExactly(T0_MILLIS + 3, T0_MILLIS + 9, T0_MILLIS + 9);
+        .containsExactly(T0_MILLIS + 3, T0_MILLIS + 4, T0_MILLIS + 9);
     assertThat(units)
         .extracting(FileUnit::claimedMillis)
-        .containsExactly(T0_MILLIS + 3, T0_MILLIS + 9, T0_MILLIS + 4);
+        .containsExactly(T0_MILLIS + 3, T0_MILLIS + 4, T0_MILLIS + 9);
   }
 
   @Test
