@@ -117,7 +117,7 @@ final class AnalysisSummary {
     }
   }
 
-  /** What became of the spans, in a phrase, if all are lost. */
+  /** The losses in a phrase, if no span could be used. */
   Optional<String> totalLoss() {
     return accounts.lostAll()
         ? Optional.of(

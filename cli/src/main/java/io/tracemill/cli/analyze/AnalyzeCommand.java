@@ -31,9 +31,10 @@ import picocli.CommandLine.Spec;
     header = "Analyse trace files with the same job.",
     description = {
       "",
-      "Reads OTLP (JSON or protobuf), Jaeger JSON and Zipkin JSON, plain or compressed by gzip or"
-          + " zstd, and recognises them by their content. It writes the records that the job would send to Kafka, one"
-          + " <stream>.jsonl for each topic, and merges several files by time.",
+      "Reads OTLP (JSON or protobuf), Jaeger JSON and Zipkin JSON, plain or compressed with gzip"
+          + " or zstd, and recognises them by their content. It writes the records that the job"
+          + " would send to Kafka, one <stream>.jsonl for each topic, and merges several files by"
+          + " time.",
       "",
       "`tracemill query FILE...` answers questions about the same files.",
       ""
@@ -68,7 +69,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** What became of the spans, if all are lost. */
+  /** The losses, if no span could be used. */
   private Optional<String> loss = Optional.empty();
 
   @Override

@@ -73,9 +73,9 @@ import picocli.CommandLine.Spec;
       "",
       "Requests of files are counted in panes of 10 s; panes are longer if a range would have"
           + " more than 240. A store has panes of its own: it leaves out panes that are only partly"
-          + " in a range, and says which ranges it compares. Values of an attribute are counted"
-          + " in kept requests. If these are a sample, it counts a uniform part of them, each"
-          + " once, and says how many requests these stand for.",
+          + " in a range, and says which ranges it compares. Values of an attribute are"
+          + " compared by kept requests. If these are a sample, it counts only a uniform part of"
+          + " them, each request once, and says how many requests they stand for.",
       ""
     },
     footerHeading = "%nExamples:%n",

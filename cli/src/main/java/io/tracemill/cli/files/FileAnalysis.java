@@ -36,8 +36,8 @@ public final class FileAnalysis {
       FileResultSinks.publish(out);
       if (ReadProgress.unsorted() > 0) {
         err.printf(
-            "tracemill: warning: %,d traces or lines are too far from their place by time to be"
-                + " sorted; they count at the time of those before them%n",
+            "tracemill: warning: %,d traces or lines are too far out of order to be sorted; each"
+                + " counts at the time of the one before it%n",
             ReadProgress.unsorted());
         err.flush();
       }

@@ -59,9 +59,9 @@ final class CompareQuestion {
           .described(
               "Compares two ranges of time, two values of an attribute, or two stores. Means count"
                   + " every request by its weight. With --category, it compares the nodes of this"
-                  + " category; p is that of the Mann-Whitney U test of a node's own time in the"
-                  + " uniform sample of each set. These are figures: `tracemill compare` says"
-                  + " whether the system changed, and at which step.")
+                  + " category; p is the p-value of a Mann-Whitney U test of a node's own time in"
+                  + " the uniform sample of each set. The answer has no verdict: `tracemill"
+                  + " compare` says whether the system changed, and at which step.")
           .with("--before", "--after", "--at", "--against", "--other");
 
   private CompareQuestion() {}

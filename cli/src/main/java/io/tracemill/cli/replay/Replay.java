@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Writes units to a target as OTLP, one after another, in the order of their event times. The job
- * reads of what is written what it reads of the file.
+ * reads the same spans from the output as from the file, but cannot merge spans in parts.
  */
 final class Replay {
   private final FileUnits units;

@@ -43,8 +43,9 @@ import picocli.CommandLine.Spec;
       "Reads the files that `analyze` reads. Each unit (an OTLP line or message, a"
           + " Jaeger trace) becomes one record, or several if the size requires it. A"
           + " record's timestamp is the unit's event time, so `run` finds in the topic what"
-          + " `analyze` finds in the files. Of JSON, it writes what the job reads: spans with"
-          + " all their attributes, without events, scopes and other links.",
+          + " `analyze` finds in the files. From JSON, it writes only what the job reads: spans"
+          + " with their attributes, without events, scopes, lists, and links that are not"
+          + " parents.",
       "",
       "A missing topic is created with retention.ms=-1, because Kafka deletes old records by"
           + " default. An existing topic is used as it is. Records go to its partitions in turn.",

@@ -85,12 +85,12 @@ public record QualitySummary(QualityRecord.Job job) {
                 .formatted(Wording.count(others, "record")));
   }
 
-  /** Whether all spans that were there are lost. */
+  /** Whether data was lost and no span could be used. */
   public boolean lostAll() {
     return job.spans().used() == 0 && !losses().isEmpty();
   }
 
-  /** The losses, a phrase each. */
+  /** The losses, one phrase each. */
   public List<String> losses() {
     Records records = job.records();
     JobSpans spans = job.spans();

@@ -61,7 +61,7 @@ public class AttributeKeys {
     return indexOf(key) >= 0;
   }
 
-  /** As {@link #indexOf(Slice)}, for a value that the format says to be of {@code type}. */
+  /** As {@link #indexOf(Slice)}, for a value whose type in the record is {@code type}. */
   public int indexOf(Slice key, ValueType type) {
     return indexOf(key);
   }

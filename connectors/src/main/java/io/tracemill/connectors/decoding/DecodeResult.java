@@ -11,7 +11,7 @@ public sealed interface DecodeResult {
   /** The sink got all of the record's spans. */
   record Decoded() implements DecodeResult {}
 
-  /** The record holds no spans, but what another signal has. */
+  /** The record holds no spans, but metrics, logs or profiles. */
   record OtherSignal() implements DecodeResult {}
 
   /**

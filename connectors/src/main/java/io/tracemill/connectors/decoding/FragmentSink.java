@@ -6,7 +6,7 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import java.util.Arrays;
 
-/** Writes spans into a record's fragments, and resources only where they change. */
+/** Writes spans into a record's fragments. It writes a resource only when it changes. */
 public final class FragmentSink implements SpanSink {
   private final FragmentBuilder builder;
   private final Slice service = new Slice();

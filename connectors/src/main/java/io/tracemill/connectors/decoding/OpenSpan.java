@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
  * <pre>
  * start      end or duration  annotations  start             end
  * given      given            any          start             as given
- * given      absent           behind it    start             the last annotation
- * given      absent           none behind  start             start
+ * given      absent           after it     start             the last annotation
+ * given      absent           none after   start             start
  * absent     any              some         the first of them as above
  * absent     any              none         0: not known
  * </pre>
@@ -105,7 +105,7 @@ public final class OpenSpan {
     return link;
   }
 
-  /** Sets the start, in nanoseconds since the epoch; 0 is none. */
+  /** Sets the start, in nanoseconds since the epoch; 0 means none. */
   public void start(long nanos) {
     startNanos = nanos;
   }
@@ -116,12 +116,12 @@ public final class OpenSpan {
     endGiven = true;
   }
 
-  /** Sets the duration; 0 is none, for Zipkin's and Jaeger's durations are at least 1. */
+  /** Sets the duration; 0 means none, because a duration in Zipkin is at least 1. */
   public void duration(long nanos) {
     durationNanos = nanos;
   }
 
-  /** Takes the time of something that happened in it; 0 or less is none. */
+  /** Takes the time of an annotation; 0 or less means none. */
   public void annotation(long nanos) {
     if (nanos > 0) {
       firstAnnotation = firstAnnotation == 0 ? nanos : Math.min(firstAnnotation, nanos);
@@ -197,7 +197,8 @@ public final class OpenSpan {
 
   /**
    * The first usable {@code CHILD_OF} is the parent, else the parent's id, else the first usable
-   * {@code FOLLOWS_FROM} or link, which does not wait. A reference to itself is none (semantics 3).
+   * {@code FOLLOWS_FROM} or link, which does not wait. A span cannot be its own parent (semantics
+   * 3).
    */
   private void findParent() {
     if (parentGiven && draft.parentIdValid() && draft.parentId() == draft.spanId()) {

@@ -7,8 +7,8 @@ import java.util.Base64;
 
 /**
  * An id of up to 128 bits as JSON has it: hexadecimal digits of either case, perhaps with Python's
- * {@code 0x}, or base64 of 8 or 16 bytes, as protobuf's JSON. Fewer digits are padded on the left.
- * Mutable.
+ * {@code 0x}, or base64 of 8 or 16 bytes, as in protobuf's JSON. Fewer digits are padded on the
+ * left. Mutable.
  */
 public final class ReadId {
   private static final int MAX_DIGITS = 32;

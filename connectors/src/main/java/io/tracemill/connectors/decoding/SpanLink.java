@@ -1,6 +1,6 @@
 package io.tracemill.connectors.decoding;
 
-/** What a span says of another one that may be its parent: a reference or a link. Mutable. */
+/** A reference or a link of a span to another one, which may be its parent. Mutable. */
 public final class SpanLink {
   /** What the other span is. */
   public enum Kind {

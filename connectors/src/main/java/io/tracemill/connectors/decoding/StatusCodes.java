@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The attributes of OpenTelemetry spans that hold the HTTP or gRPC status of the response. */
 public final class StatusCodes {
-  /** The current key of HTTP, the older one, and gRPC's. */
+  /** HTTP's current key, its older key, and gRPC's key. */
   public static final List<String> NAMES =
       List.of("http.response.status_code", "http.status_code", "rpc.grpc.status_code");
 

@@ -1,6 +1,6 @@
 package io.tracemill.connectors.decoding;
 
-/** The type of an attribute's value, of those that have a text. */
+/** The types of attribute values that have a text. */
 public enum ValueType {
   TEXT,
   BOOL,

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/** How a file may be compressed, told by its first bytes. */
+/** The compression of a file, recognised by its first bytes. */
 enum Compression {
   GZIP("gzip", "\u001F\u008B"),
   ZSTD("zstd", "(\u00B5/\u00FD"),
@@ -43,7 +43,7 @@ enum Compression {
     return begins(head, magic);
   }
 
-  /** Whether bytes begin with those of {@code magic}, each a character. */
+  /** Whether bytes begin with {@code magic}, which has a character for each byte. */
   static boolean begins(byte[] head, String magic) {
     return head.length >= magic.length()
         && new String(head, 0, magic.length(), ISO_8859_1).equals(magic);

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * OTLP requests, each with its length before it; each is a unit. The length is a varint, or the
- * four bytes of the Collector's file exporter, which may also compress each request by zstd.
+ * four bytes of the Collector's file exporter, which may also compress each request with zstd.
  */
 final class DelimitedMessages implements UnitReader {
   private final InputStream in;
@@ -34,7 +34,7 @@ final class DelimitedMessages implements UnitReader {
     int length = fourBytes ? readInt(first) : readVarint(first);
     if (length < 0 || length > MAX_UNIT_BYTES) {
       throw new CorruptFileException(
-          "message %d has no length of at most %d".formatted(messages, MAX_UNIT_BYTES));
+          "message %d has no valid length (at most %d)".formatted(messages, MAX_UNIT_BYTES));
     }
     byte[] message = in.readNBytes(length);
     if (message.length < length) {

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  */
 public enum FileFormat {
   /**
-   * An object in JSON a line: an {@code ExportTraceServiceRequest}, as the Collector's file
-   * exporter writes it, a part of one, or a span.
+   * One JSON object a line: an {@code ExportTraceServiceRequest}, as the Collector's file exporter
+   * writes it, a part of one, or a span.
    */
   OTLP_JSONL,
   /** {@code ExportTraceServiceRequest}s in JSON, each over many lines. */

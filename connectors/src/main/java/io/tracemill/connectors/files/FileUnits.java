@@ -10,7 +10,7 @@ public interface FileUnits extends AutoCloseable {
   /** The number of bytes on disk that have been read so far. */
   long bytesRead();
 
-  /** The number of units so far that were too far from their place by time to be sorted. */
+  /** The number of units so far that were too far out of order to be sorted. */
   long unsorted();
 
   /** The total number of bytes on disk. */

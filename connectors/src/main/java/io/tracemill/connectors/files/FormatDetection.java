@@ -53,7 +53,7 @@ final class FormatDetection {
     return head.length == 0;
   }
 
-  /** What the file begins with, where it has no known format. */
+  /** What the file begins with, if it has no known format. */
   String seen() {
     if (!unknownNames.isEmpty()) {
       return "its first members are " + String.join(", ", unknownNames);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The documents in JSON of a file, one behind another, one unit in memory at a time. An element of
- * a member {@code data} is a unit, as in Jaeger's documents. Of an array, each inner array is a
- * unit, and so are neighbours of one trace. Any other object is cut into its traces, as a whole in
- * memory.
+ * The JSON documents of a file, one after another, with one unit in memory at a time. Each element
+ * of a member {@code data} is a unit, as in Jaeger's documents. In an array, each inner array is a
+ * unit, and so are neighbours of one trace. Any other object is read whole into memory and cut into
+ * its traces.
  *
  * <pre>
  * {"data": [a, b]}    two units

@@ -19,7 +19,7 @@ import java.util.PriorityQueue;
 
 /**
  * The units of a file by their latest ends, whatever their order in the file (semantics 2). A unit
- * without an end comes behind the one before it.
+ * without an end comes right after the one before it.
  *
  * <p>It holds at most {@code maxBytes} of units. If the first of them are nearly in order, so is
  * the file: it sorts within a window that moves along, and counts units that come too late for it.
@@ -31,7 +31,7 @@ final class SortedUnits implements AutoCloseable {
   /** Bytes that a unit takes beside its content. */
   private static final long OVERHEAD = 128;
 
-  /** A unit that is no further from its place than a second counts as sorted. */
+  /** A unit within a second of its place counts as sorted. */
   private static final long TOLERATED_NANOS = 1_000_000_000;
 
   /** Before any time. */
@@ -79,7 +79,7 @@ final class SortedUnits implements AutoCloseable {
     window = maxBytes;
   }
 
-  /** The number of units so far that were too far from their place to be sorted. */
+  /** The number of units so far that were too far out of order to be sorted. */
   long unsorted() {
     return unsorted;
   }
@@ -104,7 +104,7 @@ final class SortedUnits implements AutoCloseable {
     return first;
   }
 
-  /** Fails as the file did, after the units before that place. */
+  /** Fails as the file did, but only after all units before the failure. */
   private void fail() throws IOException, CorruptFileException {
     if (failure.isPresent()) {
       Exception e = failure.get();

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  * Detects the encoding of a topic from its first {@link #SAMPLE} records.
  *
  * <p>A record fits an encoding if its decoder reads the whole record and finds a span with valid
- * ids. All protobuf formats begin with a field 1 of bytes and skip unknown fields. So only the
- * lengths of fields tell them apart. Tempo's traces are in field 2. Jaeger's field 1 has the 16
- * bytes of a trace id, too few for OTLP's spans or Zipkin's span. OTLP's and Zipkin's field 1 has
- * messages of other lengths. Zipkin's parent id has 8 bytes; in its place, OTLP has spans of at
- * least 28. The names of the members tell the JSON formats apart.
+ * ids. All protobuf formats but Tempo's begin with a field 1 of bytes, and all skip unknown fields.
+ * So only the lengths of fields tell them apart. Tempo's traces are in field 2. Jaeger's field 1
+ * has the 16 bytes of a trace id, too few for OTLP's spans or Zipkin's span. OTLP's and Zipkin's
+ * field 1 has messages of other lengths. Zipkin's parent id has 8 bytes; in its place, OTLP has
+ * spans of at least 28. The names of the members tell the JSON formats apart.
  *
  * <p>Detection skips records without a span that has valid ids: a record that can be decoded must
  * not stop the job (semantics 9).

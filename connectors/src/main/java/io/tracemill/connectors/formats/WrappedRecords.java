@@ -29,7 +29,7 @@ final class WrappedRecords implements RecordDecoder {
     this.decoder = decoder;
   }
 
-  /** The decoder of the records without their wraps. */
+  /** The decoder of the unwrapped records. */
   RecordDecoder decoder() {
     return decoder;
   }
@@ -59,7 +59,7 @@ final class WrappedRecords implements RecordDecoder {
     }
   }
 
-  /** For protobuf, a list tells the message in the schema: its length, doubled, and positions. */
+  /** In protobuf, a list selects the message in the schema: its length, doubled, and positions. */
   private static int behindSchema(byte[] record) {
     int next = record[SCHEMA_BYTES];
     boolean json = next == '{' || next == '[' || next < 0;

@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 final class JsonInput {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** So many digits fit into 64 bits without a sign. */
+  /** A number with this many digits always fits into 64 bits without a sign. */
   private static final int SAFE_DIGITS = 19;
 
   /** The decoding of a value. */

@@ -60,7 +60,7 @@ public final class JsonMember {
     return digits > 0 && digits <= MAX_DIGITS && whole ? value : -1;
   }
 
-  /** The text, as it is written, after a name that ends here; empty if it is no string. */
+  /** The text, as written, after a name that ends here; empty if it is not a string. */
   public static String text(byte[] json, int behindName, int to) {
     int at = skipSpace(json, behindName, to);
     at = at < to && json[at] == ':' ? skipSpace(json, at + 1, to) : to;

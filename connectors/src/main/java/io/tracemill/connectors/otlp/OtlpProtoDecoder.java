@@ -27,12 +27,12 @@ public final class OtlpProtoDecoder implements RecordDecoder {
   private static final int RESOURCE_ATTRIBUTES = tag(1, LENGTH_DELIMITED);
   static final int SCOPE_SPANS = tag(2, LENGTH_DELIMITED);
 
-  /** Versions 0.9 to 0.18 have it: instrumentation_library_spans. */
+  /** {@code instrumentation_library_spans}, which versions 0.15 to 0.18 have here. */
   private static final int LIBRARY_SPANS = tag(1000, LENGTH_DELIMITED);
 
   static final int SPANS = tag(2, LENGTH_DELIMITED);
 
-  /** Of Tempo's {@code PushBytesRequest}: each is a request of its own. */
+  /** A field of Tempo's {@code PushBytesRequest}; each value is a request of its own. */
   private static final int TEMPO_TRACES = tag(2, LENGTH_DELIMITED);
 
   private final ProtoCursor cursor = new ProtoCursor();

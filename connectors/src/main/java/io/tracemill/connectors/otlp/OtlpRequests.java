@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads JSON of any format as OTLP's request: all that the job would read of it, with all
- * attributes that have a text. The job makes of the request what it makes of the JSON. Events,
- * links other than a parent, and scopes are left out.
+ * Reads JSON of any format as an OTLP request. The request has all that the job reads, and every
+ * attribute that has a text. So the job reads the same spans from it as from the JSON, but cannot
+ * merge spans in parts. Events, scopes, and links other than a parent are left out.
  */
 public final class OtlpRequests {
   private static final String SERVICE_NAME = "service.name";
@@ -47,7 +47,7 @@ public final class OtlpRequests {
       throw new MalformedRecordException(malformed.reason());
     } else if (request.unrecognised > 0) {
       throw new MalformedRecordException(
-          "%d parts that are no spans of a known format".formatted(request.unrecognised));
+          "%d parts that are not spans of a known format".formatted(request.unrecognised));
     }
     return request.builder.build();
   }
@@ -81,7 +81,7 @@ public final class OtlpRequests {
     }
   }
 
-  /** The service and the host become attributes, unless attributes say them already. */
+  /** The service and the host become attributes, unless they are attributes already. */
   private Resource resource(ResourceDraft draft) {
     List<KeyValue> attributes = new ArrayList<>();
     addAll(attributes, draft.attributes());

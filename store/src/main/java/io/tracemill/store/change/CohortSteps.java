@@ -43,7 +43,7 @@ public record CohortSteps(
         Set.copyOf(excludedAttributes));
   }
 
-  /** The same that the cohorts count, if these are kept requests. */
+  /** The requests that the cohorts count, if these are kept requests. */
   private static KeptRequests requests(
       StoreSession session, Cohorts cohorts, CohortPart part, Frame endpoint) {
     Requests requests = Requests.of(session, cohorts.split(), part).of(Optional.of(endpoint));

@@ -25,8 +25,8 @@ import java.util.Optional;
 
 /**
  * Cohorts from kept requests, to the millisecond; an instance collects one. The sums are made by
- * the same counting as in the job. If a store has a sample, each endpoint counts the uniform part
- * of it, and each request once: a count that is scaled by weights would claim a precision that it
+ * the same counting as in the job. If a store has a sample, each endpoint counts only the uniform
+ * part of it, each request once: a count that is scaled by weights would claim a precision that it
  * does not have.
  */
 final class KeptCohorts {
@@ -54,9 +54,9 @@ final class KeptCohorts {
   }
 
   /**
-   * Reads both cohorts. Those of an attribute are cut to the time from which both have requests.
+   * Reads both cohorts. Those of an attribute are cut to the period in which both have requests.
    *
-   * @throws QueryException if there is no such time
+   * @throws QueryException if there is no such period
    */
   static Cohorts ask(
       StoreSession before,
@@ -73,7 +73,7 @@ final class KeptCohorts {
         side(Requests.of(after, both, CohortPart.PROBLEM).of(endpoint), both, rules));
   }
 
-  /** Without this, a version that was deployed in a busy hour would be blamed for the load. */
+  /** Without this, a version deployed in a busy hour would be blamed for the load. */
   private static ByAttribute common(
       StoreSession session, ByAttribute split, Optional<Frame> endpoint) {
     Period all = new PaneReader(session, split.time(), endpoint).time();

@@ -23,7 +23,7 @@ import java.util.Optional;
  * Two cohorts of the requests of a store: two ranges of time, or two values of an attribute.
  *
  * @param cohorts their times are the parts that are compared: whole panes, or for an attribute the
- *     time from which both have requests
+ *     period in which both have requests
  * @param otherVersions number of panes left out because another version of the job wrote them
  */
 public record PastChange(Cohorts cohorts, int otherVersions) {

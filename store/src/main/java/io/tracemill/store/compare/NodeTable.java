@@ -54,8 +54,8 @@ record NodeTable(
   }
 
   /**
-   * The smallest of all rows of the category in that time, also of those that the set leaves out: a
-   * busy pane may have dropped all its requests that belong to the set.
+   * The smallest {@code uniform_below} of all rows of the category in that time, including those
+   * that the set leaves out: a busy pane may have dropped all its requests that belong to the set.
    */
   private static double uniformBelow(Requests requests) {
     return requests

@@ -132,10 +132,10 @@ public final class KeptRequests implements Iterable<KeptRequest> {
 
   /**
    * The uniform part of those that meet a condition, endpoint by endpoint; each stands for itself.
-   * If too many do, those with the smallest sample points of each endpoint.
+   * If there are too many, it has only those with the smallest sample points of each endpoint.
    *
-   * @param scope the condition of the requests whose {@code uniform_below} count, also of those
-   *     that do not meet the other: a busy pane may have dropped all its requests that do
+   * @param scope the condition of the requests whose {@code uniform_below} counts, even if they do
+   *     not meet {@code condition}: a busy pane may have dropped all its requests that do
    */
   public static KeptRequests uniform(StoreSession session, String scope, String condition) {
     String rows = UNIFORM.formatted(scope, condition);

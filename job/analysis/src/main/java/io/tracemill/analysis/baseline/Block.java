@@ -62,7 +62,7 @@ class Block implements Serializable {
     size++;
   }
 
-  /** A float with its bits reversed, so that small whole numbers have few. */
+  /** A float with its bits in reverse order, so that small whole numbers take few bytes. */
   private static long toBits(double scores) {
     return Integer.toUnsignedLong(Integer.reverse(Float.floatToRawIntBits((float) scores)));
   }

@@ -42,7 +42,7 @@ public final class PlaceRow extends Row {
   private final long[] calls;
   private final Histogram[] times;
 
-  /** Without a median before the first request. */
+  /** Has no median before the first request. */
   private ScoreScale scale = UNKNOWN;
 
   private double centre;

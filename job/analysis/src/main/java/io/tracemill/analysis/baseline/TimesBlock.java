@@ -56,10 +56,10 @@ final class TimesBlock extends Block {
   }
 
   /**
-   * Computes all scores again. Their sum is exact; the differences between panes are the old ones
-   * in the new scale.
+   * Computes all scores again. Their sum is exact. The differences between panes are the old ones,
+   * converted to the new scale.
    *
-   * @param stretch the old scale by the new one
+   * @param stretch the old scale divided by the new one
    */
   void rescore(ScoreScale scale, double stretch) {
     double requests = requests();

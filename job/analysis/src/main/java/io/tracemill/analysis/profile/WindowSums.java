@@ -23,12 +23,12 @@ public final class WindowSums {
   private final EndpointSums requests;
   private final Set<CallTreeSignature> categories = new HashSet<>();
 
-  /** Without requests. */
+  /** Sums without requests. */
   public WindowSums(SumRules rules) {
     requests = new EndpointSums(rules);
   }
 
-  /** Adds a pane; does not change it. */
+  /** Adds a pane, and does not change the pane. */
   public void add(EndpointSums pane) {
     requests.mergeAsOne(pane);
     pane.categories()

@@ -99,8 +99,8 @@ public sealed interface QualityRecord extends StreamRecord {
   }
 
   /**
-   * Closed traces; truncated ones are incomplete too, as are those with a dropped parent: that of a
-   * span that was its own ancestor.
+   * Closed traces. Truncated traces are incomplete too. So are traces with a dropped parent: the
+   * span was its own ancestor.
    */
   record Traces(long complete, long incomplete, long truncated, long parentsDropped) {}
 

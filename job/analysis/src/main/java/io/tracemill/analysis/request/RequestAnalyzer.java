@@ -59,7 +59,7 @@ public final class RequestAnalyzer {
     skew.correct(tree, root);
   }
 
-  /** The same if its end is known, because it may lack spans. */
+  /** The same for a request that may lack spans, but whose end is known. */
   public void correct(int root, long endNanos) {
     skew.correct(tree, root, endNanos);
   }

@@ -139,8 +139,8 @@ final class SpanTable {
   }
 
   /**
-   * Adds a part of a span to its first row: the latest failure, the longest duration, and what the
-   * first row does not say.
+   * Adds a part of a span to its first row: a failure, the longest duration, and what the first row
+   * does not say.
    */
   void merge(int first, int other) {
     long nanos = Math.max(endNanos[first] - startNanos[first], endNanos[other] - startNanos[other]);

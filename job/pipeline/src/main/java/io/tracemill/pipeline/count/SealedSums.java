@@ -9,8 +9,8 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * An endpoint's requests in state, which do not change any more, as bytes: a sixth of their heap
- * memory, copied from one checkpoint to the next.
+ * Sums of an endpoint's requests in state, as bytes, which never change. They take a sixth of the
+ * heap memory of the sums, and are copied from one checkpoint to the next.
  */
 public final class SealedSums {
   private static final int INITIAL_BYTES = 512;

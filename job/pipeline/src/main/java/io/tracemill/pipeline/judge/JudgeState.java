@@ -20,9 +20,9 @@ import org.apache.flink.util.InstantiationUtil;
 
 /**
  * The judge's state in checkpoints: a header, the parts of its detector, and the panes that are not
- * judged yet. The detector has one part for the system and one for each endpoint, of up to some 100
- * kB. They are raw state, written straight to the checkpoint: as managed state, Flink would hold
- * their bytes beside the detector, and copy them at each checkpoint.
+ * judged yet. The detector has one part for the system and one for each endpoint, of up to about
+ * 100 kB. They are raw state, written straight to the checkpoint: as managed state, Flink would
+ * hold their bytes beside the detector, and copy them at each checkpoint.
  */
 final class JudgeState {
   private final Iterable<StatePartitionStreamProvider> parts;

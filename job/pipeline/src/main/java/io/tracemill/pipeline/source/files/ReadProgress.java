@@ -23,7 +23,7 @@ public final class ReadProgress {
     UNSORTED.set(unsorted);
   }
 
-  /** The number of units that were too far from their place by time to be sorted. */
+  /** The number of units that were too far out of order to be sorted. */
   public static long unsorted() {
     return UNSORTED.get();
   }
