@@ -1,5 +1,7 @@
 package io.tracemill.cli.check;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
@@ -69,7 +71,7 @@ record EncodingCheck(TracemillConfig config) {
     }
     if (detection instanceof Detection.NotOne notOne) {
       boolean fits = given.filter(encoding -> fits(notOne, encoding)).isPresent();
-      return new Outcome(fits, meanBytes, fits ? some(topic, notOne) : none(topic, notOne));
+      return new Outcome(fits, meanBytes, fits ? some(topic, notOne) : none(topic, notOne, shown));
     }
     return new Outcome(
         given.isPresent(),
@@ -135,15 +137,34 @@ record EncodingCheck(TracemillConfig config) {
         "Records of other encodings become dead letters: use one topic for each encoding.");
   }
 
-  private Finding none(String topic, Detection.NotOne notOne) {
+  private Finding none(String topic, Detection.NotOne notOne, List<byte[]> shown) {
     Detection.Fit best = notOne.fits().get(0);
-    String advice =
-        best.records() > 0
-            ? Advice.setting(Keys.KAFKA_ENCODING.path(), best.encoding().label())
-            : "Is it the right topic? It may hold metrics or logs.";
+    boolean some = best.records() > 0;
     return Finding.problem(
-        "kafka.encoding: '%s', but of topic %s %s"
-            .formatted(config.get(Keys.KAFKA_ENCODING), topic, notOne.explain()),
-        advice);
+        "kafka.encoding: '%s', but of topic %s %s%s"
+            .formatted(
+                config.get(Keys.KAFKA_ENCODING),
+                topic,
+                notOne.explain(),
+                some ? "" : reason(notOne, shown)),
+        some
+            ? Advice.setting(Keys.KAFKA_ENCODING.path(), best.encoding().label())
+            : "Is it the right topic? It may hold metrics or logs.");
+  }
+
+  /** Why the first record is not read: what JSON's reader says of JSON, else protobuf's. */
+  private static String reason(Detection.NotOne notOne, List<byte[]> shown) {
+    Encoding tried =
+        shown.stream().anyMatch(EncodingCheck::isJson) ? Encoding.OTLP_JSON : Encoding.OTLP_PROTO;
+    return notOne.fits().stream()
+        .filter(fit -> fit.encoding() == tried && !fit.firstMisfit().isEmpty())
+        .map(fit -> "; the first: " + fit.firstMisfit())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static boolean isJson(byte[] record) {
+    String begins = new String(record, 0, Math.min(record.length, 100), ISO_8859_1).strip();
+    return begins.startsWith("{") || begins.startsWith("[");
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.cli.check;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.check.Finding.Verdict;
@@ -34,5 +35,24 @@ class EncodingCheckTest {
         .isEqualTo(Verdict.WARNING);
     assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).finding().verdict())
         .isEqualTo(Verdict.PROBLEM);
+  }
+
+  @Test
+  void aTopicThatNoEncodingFitsIsToldWithTheReason() {
+    assertThat(none("[{\"traceId\":\"1\",\"id\":\"2\",\"binaryAnnotations\":[]}]"))
+        .contains("1 of 1 record fits no encoding; the first: spans of Zipkin's version 1");
+    assertThat(none("\f\0\0\0\1\0\0\0"))
+        .contains("; the first: Zipkin's Thrift, which is not read");
+  }
+
+  private static String none(String record) {
+    byte[] bytes = record.getBytes(ISO_8859_1);
+    EncodingDetector detector = new EncodingDetector();
+    detector.add(bytes);
+    TracemillConfig config = TracemillConfig.defaults();
+    return new EncodingCheck(config)
+        .judge("spans", detector.detection(), List.of(bytes), 0)
+        .finding()
+        .text();
   }
 }

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.analysis.span.Slice;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -16,6 +18,9 @@ public class AttributeKeys {
 
   /** By length: the positions of the keys that are so long. Most keys of a record have none. */
   private final int[][] byLength;
+
+  /** By further keys: these and those. */
+  private final Map<List<String>, AttributeKeys> extended = new HashMap<>();
 
   public AttributeKeys(List<String> keys) {
     this(keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new));
@@ -34,8 +39,12 @@ public class AttributeKeys {
             .toArray(int[][]::new);
   }
 
-  /** These keys, followed by {@code more}. */
+  /** These keys, followed by {@code more}; the same object for the same ones. */
   public AttributeKeys and(List<String> more) {
+    return extended.computeIfAbsent(more, this::extended);
+  }
+
+  private AttributeKeys extended(List<String> more) {
     Stream<byte[]> others = more.stream().map(key -> key.getBytes(UTF_8));
     return new AttributeKeys(Stream.concat(Arrays.stream(keys), others).toArray(byte[][]::new));
   }

@@ -13,7 +13,9 @@ import java.util.zip.GZIPInputStream;
  * Confluent's serializers write it. No format begins with the first byte of either.
  */
 final class WrappedRecords implements RecordDecoder {
-  private static final int MAX_UNZIPPED = 1 << 28;
+  /** More than brokers take as a record. */
+  private static final int MAX_UNZIPPED = 32 << 20;
+
   private static final byte[] GZIP = {0x1F, (byte) 0x8B};
   private static final byte CONFLUENT = 0;
 

@@ -73,18 +73,26 @@ public final class JsonDecoder implements RecordDecoder {
   public DecodeResult decode(byte[] record, SpanSink sink) {
     begin(sink);
     DecodeResult result = json.decode(record, () -> readValue(JsonFormat.ANY, false));
+    result = end(result, sink);
+    forgetRecord();
+    return result;
+  }
+
+  private DecodeResult end(DecodeResult result, SpanSink sink) {
     if (!(result instanceof DecodeResult.Decoded)) {
       return result;
     }
     write(0);
-    if (spans == 0 && otherSignal) {
+    if (spans == 0 && otherSignal && unknownParts == 0) {
       return DecodeResult.OTHER_SIGNAL;
     } else if (spans == 0 && unknownParts > 0) {
       return new DecodeResult.Malformed(
           "no spans: its members are %s; known are resourceSpans, batches, data, spans, traceId"
               .formatted(String.join(", ", unknownNames)));
-    } else if (unknownParts > 0) {
-      sink.unrecognised(unknownParts);
+    }
+    int otherParts = unknownParts + (spans > 0 && otherSignal ? 1 : 0);
+    if (otherParts > 0) {
+      sink.unrecognised(otherParts);
     }
     return result;
   }
@@ -92,15 +100,19 @@ public final class JsonDecoder implements RecordDecoder {
   private void begin(SpanSink sink) {
     this.sink = sink;
     size = 0;
-    if (objects.size() > KEPT) {
-      objects.subList(KEPT, objects.size()).clear();
-    }
-    processes.clear();
     spans = 0;
     formats = JsonFormat.ANY;
     unknownParts = 0;
     otherSignal = false;
     unknownNames.clear();
+  }
+
+  /** A record may have very many small objects; most do not stay in memory. */
+  private void forgetRecord() {
+    if (objects.size() > KEPT) {
+      objects.subList(KEPT, objects.size()).clear();
+    }
+    processes.clear();
   }
 
   /**
@@ -162,7 +174,7 @@ public final class JsonDecoder implements RecordDecoder {
       }
     }
     if (!carries && (expected || object.identified)) {
-      endSpan(index, object, seen);
+      endSpan(index, object, seen, empty);
     } else {
       unknownParts += known || empty ? unknown : 1;
       endAround(index, object);
@@ -183,12 +195,12 @@ public final class JsonDecoder implements RecordDecoder {
     return objects.get(size++).clear();
   }
 
-  private void endSpan(int index, JsonSpan span, int seen) {
+  private void endSpan(int index, JsonSpan span, int seen, boolean empty) {
     spans++;
     formats &= seen;
     span.draft().part((seen & JsonFormat.ZIPKIN.bit()) != 0);
     span.waits = true;
-    if (span.resolved || index == 0) {
+    if (span.resolved || index == 0 || empty) {
       write(index);
     }
   }

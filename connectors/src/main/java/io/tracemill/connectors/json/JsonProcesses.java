@@ -12,6 +12,10 @@ import java.util.Map;
 /** The processes of a Jaeger trace by their ids. Reused. */
 final class JsonProcesses {
   private final AttributeKeys keys;
+
+  /** The number of processes to keep from record to record. */
+  private static final int KEPT = 4096;
+
   private final Map<String, ResourceDraft> byId = new HashMap<>();
   private final List<ResourceDraft> spare = new ArrayList<>();
 
@@ -20,7 +24,7 @@ final class JsonProcesses {
   }
 
   void clear() {
-    spare.addAll(byId.values());
+    byId.values().stream().limit(KEPT - spare.size()).forEach(spare::add);
     byId.clear();
   }
 

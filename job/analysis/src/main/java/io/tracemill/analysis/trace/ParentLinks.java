@@ -52,7 +52,7 @@ final class ParentLinks {
       shared.index(table, names, this);
     }
     link(table, !unique);
-    breakCycles(table);
+    breakCycles(table, names);
   }
 
   private boolean indexUnique(SpanTable table) {
@@ -90,7 +90,7 @@ final class ParentLinks {
   }
 
   /** Walks up from each span; a walk that reaches itself has found a cycle. */
-  private void breakCycles(SpanTable table) {
+  private void breakCycles(SpanTable table, Vocabulary names) {
     int[] walk = null;
     for (int i = 0; i < table.size && walk == null; i++) {
       if (parent[i] >= i) {
@@ -98,11 +98,11 @@ final class ParentLinks {
       }
     }
     if (walk != null) {
-      breakCycles(table, walk);
+      breakCycles(table, names, walk);
     }
   }
 
-  private void breakCycles(SpanTable table, int[] walk) {
+  private void breakCycles(SpanTable table, Vocabulary names, int[] walk) {
     for (int i = 0; i < table.size; i++) {
       int span = i;
       while (span >= 0 && walk[span] == 0) {
@@ -110,16 +110,16 @@ final class ParentLinks {
         span = parent[span];
       }
       if (span >= 0 && walk[span] == i + 1) {
-        breakCycle(table, span);
+        breakCycle(table, names, span);
       }
     }
   }
 
   /** Drops one edge: of a span that its parent does not wait for, else of the earliest span. */
-  private void breakCycle(SpanTable table, int start) {
+  private void breakCycle(SpanTable table, Vocabulary names, int start) {
     int weakest = start;
     for (int span = parent[start]; span != start; span = parent[span]) {
-      if (isWeaker(table, span, weakest)) {
+      if (isWeaker(table, names, span, weakest)) {
         weakest = span;
       }
     }
@@ -132,10 +132,10 @@ final class ParentLinks {
     }
   }
 
-  private static boolean isWeaker(SpanTable table, int span, int other) {
+  private static boolean isWeaker(SpanTable table, Vocabulary names, int span, int other) {
     if (table.async[span] != table.async[other]) {
       return table.async[span];
     }
-    return table.compareByStart(span, other) < 0;
+    return table.compareByStart(span, other, names) < 0;
   }
 }

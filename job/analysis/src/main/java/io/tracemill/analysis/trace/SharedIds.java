@@ -14,6 +14,9 @@ import java.util.Arrays;
  * <p>A child belongs to the half of its own service, else to a callee's.
  */
 final class SharedIds {
+  /** The most spans with one id; further ones clash, since each part and child looks at all. */
+  static final int MAX_SPANS = 100;
+
   private static final int NONE = SpanIndex.NONE;
   private static final int OF_CALLEE = 1;
   private static final int OF_SAME_SERVICE = 2;
@@ -91,6 +94,8 @@ final class SharedIds {
       } else if (table.startNanos[span] == 0) {
         links.timeless++;
         links.parent[span] = ParentLinks.UNUSED;
+      } else if (kept == MAX_SPANS) {
+        clash(span, links);
       } else {
         group[kept++] = span;
       }
@@ -119,15 +124,35 @@ final class SharedIds {
     int last = head;
     for (int i = 0; i < size; i++) {
       int span = group[i];
-      if (span != head && table.kind[span] == callees && isOfCallee(table, span)) {
+      if (span == head) {
+        continue;
+      }
+      if (table.kind[span] == callees && isOfCallee(table, span) && isAnother(table, span, head)) {
         next[last] = span;
         last = span;
         links.parent[span] = caller == NONE ? ParentLinks.UNRESOLVED : caller;
-      } else if (span != head) {
-        links.clashes++;
-        links.parent[span] = ParentLinks.UNUSED;
+      } else {
+        clash(span, links);
       }
     }
+  }
+
+  private static void clash(int span, ParentLinks links) {
+    links.clashes++;
+    links.parent[span] = ParentLinks.UNUSED;
+  }
+
+  /** Whether no half so far is of the same service; retries of Zipkin's call it once more. */
+  private boolean isAnother(SpanTable table, int span, int head) {
+    if (table.mayBePart(span)) {
+      return true;
+    }
+    for (int half = head; half != NONE; half = next[half]) {
+      if (table.kind[half] == table.kind[span] && table.service[half] == table.service[span]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The caller's half, if the group has both halves of the kind that started first. */

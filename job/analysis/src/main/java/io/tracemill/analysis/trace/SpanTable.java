@@ -170,12 +170,21 @@ final class SpanTable {
     async[row] = false;
   }
 
-  int compareByStart(int a, int b) {
+  /** Whether its sender may have sent the span in parts. */
+  boolean mayBePart(int row) {
+    return part[row];
+  }
+
+  /** Orders used spans by start, then by what tells spans with one id apart. */
+  int compareByStart(int a, int b, Vocabulary names) {
     int order = Long.compare(startNanos[a], startNanos[b]);
     if (order == 0) {
       order = Long.compareUnsigned(spanId[a], spanId[b]);
     }
-    return order != 0 ? order : kind[a].compareTo(kind[b]);
+    if (order == 0) {
+      order = kind[a].compareTo(kind[b]);
+    }
+    return order != 0 || a == b ? order : compareContent(a, b, names);
   }
 
   /** Moves {@code to} before the attributes of a row; false if it has none. */

@@ -31,7 +31,7 @@ public final class TraceTreeBuilder {
   private int[] children = {};
   private int[] stack = {};
   private int[] position = {};
-  private final IntComparator byStart = table::compareByStart;
+  private final IntComparator byStart = this::compareByStart;
   private int tops;
   private int roots;
 
@@ -134,7 +134,11 @@ public final class TraceTreeBuilder {
     if (isRoot != bestIsRoot && !reopened) {
       return isRoot;
     }
-    return table.compareByStart(span, best) < 0;
+    return compareByStart(span, best) < 0;
+  }
+
+  private int compareByStart(int a, int b) {
+    return table.compareByStart(a, b, vocabulary);
   }
 
   /** Counting sort of the spans by parent, siblings then by start. */
@@ -202,7 +206,7 @@ public final class TraceTreeBuilder {
         stack[count++] = i;
       }
     }
-    sort.sort(stack, 0, count, (a, b) -> table.compareByStart(b, a));
+    sort.sort(stack, 0, count, (a, b) -> compareByStart(b, a));
     return count;
   }
 

@@ -179,6 +179,32 @@ class TraceTreeBuilderTest {
   }
 
   @Test
+  void twoServersOfOneServiceClashUnlessTheirSenderSharesIds() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.child("r", "server", 20, 30).kind(SpanKind.SERVER).id(2);
+    spec.child("r", "server", 35, 45).kind(SpanKind.SERVER).id(2);
+
+    assertThat(text(spec)).isEqualTo("r(client(server))");
+    assertThat(builder.clashes()).isEqualTo(1);
+
+    spec.spans().forEach(span -> span.part = true);
+    assertThat(text(spec)).isEqualTo("r(client(server server))");
+    assertThat(builder.clashes()).isZero();
+  }
+
+  @Test
+  void aCallHasABoundedNumberOfServers() {
+    TraceSpec spec = trace().root("r", 0, 100_000);
+    for (int i = 0; i < 2 * SharedIds.MAX_SPANS; i++) {
+      spec.child("r", "server " + i, 10L * i, 10L * i + 5).kind(SpanKind.SERVER).id(2);
+    }
+
+    assertThat(build(spec).complete()).isFalse();
+    assertThat(builder.clashes()).isEqualTo(SharedIds.MAX_SPANS);
+  }
+
+  @Test
   void partsOfASpanAreOneWithTheirTagsErrorsAndLongestDuration() {
     TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20).kind(SpanKind.CLIENT);
     spec.attribute("region", "north").partWithoutTime().error(true);
