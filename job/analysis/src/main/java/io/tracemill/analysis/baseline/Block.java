@@ -2,11 +2,13 @@ package io.tracemill.analysis.baseline;
 
 import io.tracemill.analysis.span.ByteReader;
 import io.tracemill.analysis.span.Bytes;
+import io.tracemill.analysis.sums.Histogram;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Up to {@link #PANES} panes of a row's baseline, packed, since a busy job has millions of them: a
@@ -54,8 +56,17 @@ class Block implements Serializable {
     return size == PANES;
   }
 
-  /** Appends a pane. */
-  final void append(int requests, double scores) {
+  /**
+   * Appends a pane.
+   *
+   * @param squares of the scores, which blocks of shares need not keep
+   * @param times of the requests, if they are known
+   */
+  void append(int requests, double scores, double squares, Histogram times) {
+    append(requests, scores);
+  }
+
+  private void append(int requests, double scores) {
     byte[] grown = Arrays.copyOf(packed, packed.length + 2 * Bytes.MAX_VARINT);
     int end = Bytes.putVarint(grown, packed.length, requests);
     packed = Arrays.copyOf(grown, Bytes.putVarint(grown, end, toBits(scores)));
@@ -96,22 +107,20 @@ class Block implements Serializable {
 
   /** Requests of all panes. */
   final long requests() {
-    Panes panes = new Panes(packed);
-    long sum = 0;
-    for (int pane = 0; pane < size; pane++) {
-      panes.next();
-      sum += panes.requests;
-    }
-    return sum;
+    return (long) sum(pane -> pane.requests);
   }
 
   /** The sum of the scores of all panes. */
   double scores() {
+    return sum(pane -> pane.scores);
+  }
+
+  private double sum(ToDoubleFunction<Panes> figure) {
     Panes panes = new Panes(packed);
     double sum = 0;
     for (int pane = 0; pane < size; pane++) {
       panes.next();
-      sum += panes.scores;
+      sum += figure.applyAsDouble(panes);
     }
     return sum;
   }

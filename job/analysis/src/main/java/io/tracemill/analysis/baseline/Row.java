@@ -199,11 +199,7 @@ public class Row implements Serializable {
       }
       blocks.addLast(kind == Kind.TIME ? new TimesBlock(leftMillis) : new Block(leftMillis));
     }
-    if (blocks.getLast() instanceof TimesBlock of) {
-      of.append(n[slot], s[slot], ss[slot], times(slot));
-    } else {
-      blocks.getLast().append(n[slot], s[slot]);
-    }
+    blocks.getLast().append(n[slot], s[slot], ss[slot], times(slot));
     blockPanes++;
     blockRequests += n[slot];
     blockScores += s[slot];

@@ -33,9 +33,9 @@ final class TimesBlock extends Block {
     times.write(out);
   }
 
-  /** Appends a pane. */
+  @Override
   void append(int requests, double paneScores, double paneSquares, Histogram paneTimes) {
-    append(requests, paneScores);
+    super.append(requests, paneScores, paneSquares, paneTimes);
     scores += paneScores;
     squares += paneSquares;
     times = paneTimes.bins().length == 0 ? times : times.plus(paneTimes);

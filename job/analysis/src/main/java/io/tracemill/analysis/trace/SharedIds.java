@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * Spans with the same id (semantics 3). Those of one kind and service are one span, delivered again
  * or sent in parts. A caller's span and those of all its callees are the halves of a call (Zipkin
- * shares their id); a callee's span hangs below the caller's. Of other spans, the one that started
- * first is used.
+ * shares their id); a callee's span hangs below the caller's. Among other spans, the one that
+ * started first is used.
  *
  * <p>A child belongs to the half of its own service, else to a callee's.
  */
