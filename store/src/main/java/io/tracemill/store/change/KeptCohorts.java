@@ -32,8 +32,6 @@ import java.util.Optional;
 final class KeptCohorts {
   private final SumRules rules;
   private final RequestReplay replay;
-  private final Period time;
-  private final long paneMillis;
   private final PaneSums sums;
   private final Map<Frame, List<RequestRow>> rows = new HashMap<>();
 
@@ -48,8 +46,6 @@ final class KeptCohorts {
   private KeptCohorts(SumRules rules, RequestReplay replay, Period time, long paneMillis) {
     this.rules = rules;
     this.replay = replay;
-    this.time = time;
-    this.paneMillis = paneMillis;
     this.sums = new PaneSums(time, paneMillis, rules);
   }
 
@@ -142,12 +138,10 @@ final class KeptCohorts {
       finish(current);
       current = request.endpoint();
     }
-    long sinceStart = request.timeMillis() - time.startMillis();
     EndpointSums pane =
         panes
             .computeIfAbsent(current, added -> new HashMap<>())
-            .computeIfAbsent(
-                request.timeMillis() - sinceStart % paneMillis, added -> new EndpointSums(rules));
+            .computeIfAbsent(sums.paneOf(request.timeMillis()), added -> new EndpointSums(rules));
     RequestAnalysis analysis = replay.analyze(request);
     if (request.complete()) {
       complete++;

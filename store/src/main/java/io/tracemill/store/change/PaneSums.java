@@ -53,11 +53,16 @@ final class PaneSums {
 
   /** Adds the sums of an endpoint in a pane, or in a part of one, that begins at this time. */
   void add(Frame endpoint, long timeMillis, EndpointSums sums) {
-    long start = timeMillis - Math.floorMod(timeMillis - time.startMillis(), paneMillis);
+    long start = paneOf(timeMillis);
     counts
         .computeIfAbsent(start, unused -> new TreeMap<>())
         .merge(endpoint, sums.counts(endpoint, start), PaneCounts::plus);
     requests.computeIfAbsent(endpoint, unused -> new EndpointSums(rules)).merge(sums);
+  }
+
+  /** The start of the pane of a time. */
+  long paneOf(long timeMillis) {
+    return timeMillis - Math.floorMod(timeMillis - time.startMillis(), paneMillis);
   }
 
   /** The sums of all requests, by endpoint. */

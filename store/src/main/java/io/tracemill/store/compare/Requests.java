@@ -37,14 +37,17 @@ public record Requests(StoreSession session, Filter filter, Optional<Filter> exc
     return new Requests(session, endpoint.map(filter::of).orElse(filter), except);
   }
 
-  /** The condition of statistics in SQL: complete requests with a weight above 0. */
+  /** The condition of statistics in SQL, as {@link Filter#statistics}. */
   public String statistics() {
-    return "complete AND weight > 0 AND " + condition();
+    return filter.statistics() + exception();
   }
 
   /** The condition in SQL, as {@link Filter#condition}. */
   public String condition() {
-    return filter.condition()
-        + except.map(other -> " AND NOT (%s)".formatted(other.condition())).orElse("");
+    return filter.condition() + exception();
+  }
+
+  private String exception() {
+    return except.map(other -> " AND NOT (%s)".formatted(other.condition())).orElse("");
   }
 }

@@ -47,7 +47,7 @@ class KeptCohortsTest {
 
   @TempDir private Path directory;
 
-  /** Of each other minute, a quarter of the requests is kept. */
+  /** It keeps a quarter of the requests of each other minute. */
   private static List<KeptRequest> sampled() {
     Random random = new Random(3);
     List<KeptRequest> kept = new ArrayList<>();
