@@ -46,14 +46,11 @@ public enum Encoding {
 
   /** A new decoder that follows {@code rules}; records may be wrapped. */
   public RecordDecoder decoder(SpanRules rules) {
-    return wrappedDecoder(rules);
-  }
-
-  WrappedRecords wrappedDecoder(SpanRules rules) {
     return new WrappedRecords(plainDecoder(rules));
   }
 
-  private RecordDecoder plainDecoder(SpanRules rules) {
+  /** A new decoder for records that are not wrapped. */
+  RecordDecoder plainDecoder(SpanRules rules) {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> new JsonDecoder(rules);

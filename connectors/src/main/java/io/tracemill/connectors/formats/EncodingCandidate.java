@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.FragmentSink;
+import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.json.JsonDecoder;
 import io.tracemill.connectors.json.JsonFormat;
 import java.util.List;
@@ -27,7 +28,7 @@ final class EncodingCandidate {
   private static final String OTLP_JSON_NAMES = "\"resourceSpans\"";
 
   private final Encoding encoding;
-  private final WrappedRecords decoder;
+  private final RecordDecoder decoder;
   private final List<JsonFormat> formats;
   private final FragmentBuilder spans = new FragmentBuilder(RULES);
   private int fits;
@@ -35,7 +36,7 @@ final class EncodingCandidate {
 
   EncodingCandidate(Encoding encoding) {
     this.encoding = encoding;
-    this.decoder = encoding.wrappedDecoder(RULES);
+    this.decoder = encoding.plainDecoder(RULES);
     this.formats =
         switch (encoding) {
           case OTLP_JSON -> List.of(JsonFormat.OTLP, JsonFormat.CONSOLE);
@@ -53,6 +54,10 @@ final class EncodingCandidate {
    * @param valid how many of them have valid ids
    */
   record Reading(String misfit, int spans, int valid) {
+    static Reading misfit(String why) {
+      return new Reading(why, 0, 0);
+    }
+
     boolean fits() {
       return valid > 0;
     }
@@ -63,19 +68,20 @@ final class EncodingCandidate {
     }
   }
 
+  /** Reads a record that is not wrapped. */
   Reading read(byte[] record) {
     spans.begin(0);
     DecodeResult result = decoder.decode(record, new FragmentSink(spans));
     if (result instanceof DecodeResult.Malformed malformed) {
-      return new Reading(malformed.reason(), 0, 0);
+      return Reading.misfit(malformed.reason());
     } else if (result instanceof DecodeResult.OtherSignal) {
       return new Reading("", 0, 0);
     }
     if (spans.spans() == 0 && !isFrame(record)) {
-      return new Reading("no spans", 0, 0);
+      return Reading.misfit("no spans");
     }
-    if (decoder.decoder() instanceof JsonDecoder json && formats.stream().noneMatch(json::was)) {
-      return new Reading("spans of another format in JSON", 0, 0);
+    if (decoder instanceof JsonDecoder json && formats.stream().noneMatch(json::was)) {
+      return Reading.misfit("spans of another format in JSON");
     }
     int invalid = BAD_IDS.stream().mapToInt(spans::rejected).sum();
     return new Reading("", spans.spans(), spans.spans() - invalid);

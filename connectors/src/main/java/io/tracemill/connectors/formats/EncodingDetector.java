@@ -2,6 +2,8 @@ package io.tracemill.connectors.formats;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,8 +51,9 @@ public final class EncodingDetector {
    * there is none.
    */
   public Optional<Encoding> readable(byte[] record) {
+    List<EncodingCandidate.Reading> readings = read(record);
     return Stream.of(Encoding.values())
-        .filter(encoding -> candidates.get(encoding.ordinal()).read(record).spans() > 0)
+        .filter(encoding -> readings.get(encoding.ordinal()).spans() > 0)
         .findFirst();
   }
 
@@ -60,7 +63,12 @@ public final class EncodingDetector {
   }
 
   private List<EncodingCandidate.Reading> read(byte[] record) {
-    return candidates.stream().map(candidate -> candidate.read(record)).toList();
+    try {
+      byte[] plain = WrappedRecords.unwrapped(record);
+      return candidates.stream().map(candidate -> candidate.read(plain)).toList();
+    } catch (MalformedRecordException e) {
+      return Collections.nCopies(candidates.size(), EncodingCandidate.Reading.misfit(e.reason()));
+    }
   }
 
   private static boolean isBlank(byte[] record) {

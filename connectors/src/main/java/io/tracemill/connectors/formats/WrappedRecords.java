@@ -1,6 +1,7 @@
 package io.tracemill.connectors.formats;
 
 import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.SpanSink;
 import java.io.ByteArrayInputStream;
@@ -31,33 +32,38 @@ final class WrappedRecords implements RecordDecoder {
     this.decoder = decoder;
   }
 
-  /** The decoder of the unwrapped records. */
-  RecordDecoder decoder() {
-    return decoder;
-  }
-
   @Override
   public DecodeResult decode(byte[] record, SpanSink spans) {
-    byte first = record.length > SCHEMA_BYTES ? record[0] : 1;
-    if (first == GZIP[0] && record[1] == GZIP[1]) {
-      return unzipped(record, spans);
-    } else if (first == CONFLUENT) {
-      return decoder.decode(Arrays.copyOfRange(record, behindSchema(record), record.length), spans);
-    } else if (first == THRIFT_STRUCT) {
-      return new DecodeResult.Malformed(
-          "Zipkin's Thrift, which is not read; send JSON or protobuf of version 2");
+    try {
+      return decoder.decode(unwrapped(record), spans);
+    } catch (MalformedRecordException e) {
+      return new DecodeResult.Malformed(e.reason());
     }
-    return decoder.decode(record, spans);
   }
 
-  private DecodeResult unzipped(byte[] record, SpanSink spans) {
+  /** The record that the sender wrapped; the same bytes if it did not. */
+  static byte[] unwrapped(byte[] record) throws MalformedRecordException {
+    byte first = record.length > SCHEMA_BYTES ? record[0] : 1;
+    if (first == GZIP[0] && record[1] == GZIP[1]) {
+      return unzipped(record);
+    } else if (first == CONFLUENT) {
+      return Arrays.copyOfRange(record, behindSchema(record), record.length);
+    } else if (first == THRIFT_STRUCT) {
+      throw new MalformedRecordException(
+          "Zipkin's Thrift, which is not read; send JSON or protobuf of version 2");
+    }
+    return record;
+  }
+
+  private static byte[] unzipped(byte[] record) throws MalformedRecordException {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(record))) {
       byte[] plain = in.readNBytes(MAX_UNZIPPED);
-      return plain.length == MAX_UNZIPPED
-          ? new DecodeResult.Malformed("gzip of %d bytes or more".formatted(MAX_UNZIPPED))
-          : decoder.decode(plain, spans);
+      if (plain.length == MAX_UNZIPPED) {
+        throw new MalformedRecordException("gzip of %d bytes or more".formatted(MAX_UNZIPPED));
+      }
+      return plain;
     } catch (IOException e) {
-      return new DecodeResult.Malformed("gzip that cannot be unpacked: " + e.getMessage());
+      throw new MalformedRecordException("gzip that cannot be unpacked: " + e.getMessage());
     }
   }
 
