@@ -5,6 +5,7 @@ import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
+import io.tracemill.analysis.span.Bytes;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
@@ -17,9 +18,6 @@ import io.tracemill.connectors.decoding.ResourceDraft;
 import io.tracemill.connectors.decoding.SpanLink;
 import io.tracemill.connectors.decoding.SpanSink;
 import io.tracemill.connectors.decoding.ValueType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Decodes one {@code jaeger.api_v2.Span} with its process in protobuf, the encoding {@code
@@ -175,9 +173,6 @@ public final class JaegerProtoDecoder implements RecordDecoder {
 
   /** An id: 8 or 16 bytes, the most significant first. */
   private static final class Id {
-    private static final VarHandle BIG =
-        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
     private final Slice bytes = new Slice();
 
     void read(ProtoCursor cursor) throws MalformedRecordException {
@@ -194,13 +189,15 @@ public final class JaegerProtoDecoder implements RecordDecoder {
 
     /** The first 64 of 128 bits; 0 if there are only 64, or it is not an id. */
     long high() {
-      return bytes.length() == 2 * Long.BYTES ? (long) BIG.get(bytes.array(), bytes.offset()) : 0;
+      return bytes.length() == 2 * Long.BYTES
+          ? Bytes.bigEndianLong(bytes.array(), bytes.offset())
+          : 0;
     }
 
     /** The last 64 bits; 0 if it is not an id. */
     long low() {
       return isTraceId()
-          ? (long) BIG.get(bytes.array(), bytes.offset() + bytes.length() - Long.BYTES)
+          ? Bytes.bigEndianLong(bytes.array(), bytes.offset() + bytes.length() - Long.BYTES)
           : 0;
     }
   }

@@ -27,8 +27,6 @@ import java.util.List;
  * merge spans in parts. Events, scopes, and links other than a parent are left out.
  */
 public final class OtlpRequests {
-  private static final String SERVICE_NAME = "service.name";
-
   /** Stands for an id that cannot be read: not absent, but of an invalid length. */
   private static final ByteString UNREADABLE = ByteString.copyFrom(new byte[1]);
 
@@ -87,10 +85,10 @@ public final class OtlpRequests {
     addAll(attributes, draft.attributes());
     String host = draft.host().toString();
     boolean named = attributes.stream().anyMatch(each -> HostKeys.OTLP.contains(each.getKey()));
-    attributes.removeIf(each -> each.getKey().equals(SERVICE_NAME));
-    attributes.add(of(SERVICE_NAME, ValueType.TEXT, draft.service().toString()));
+    attributes.removeIf(each -> each.getKey().equals(Attributes.SERVICE_NAME));
+    attributes.add(Attributes.of(Attributes.SERVICE_NAME, draft.service().toString()));
     if (!named && !host.isEmpty()) {
-      attributes.add(of(HostKeys.HOST_NAME, ValueType.TEXT, host));
+      attributes.add(Attributes.of(HostKeys.HOST_NAME, host));
     }
     return Resource.newBuilder().addAllAttributes(attributes).build();
   }

@@ -5,6 +5,7 @@ import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
+import io.tracemill.analysis.span.Bytes;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.SpanRules;
@@ -15,9 +16,6 @@ import io.tracemill.connectors.decoding.OpenSpan;
 import io.tracemill.connectors.decoding.ProtoCursor;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.SpanSink;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Decodes Zipkin's {@code ListOfSpans} in protobuf, without making an object a span.
@@ -58,9 +56,6 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
   private static final SpanKind[] KINDS = {
     SpanKind.UNSPECIFIED, SpanKind.CLIENT, SpanKind.SERVER, SpanKind.PRODUCER, SpanKind.CONSUMER
   };
-
-  private static final VarHandle BIG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final ProtoCursor cursor = new ProtoCursor();
   private final OpenSpan span;
@@ -170,7 +165,7 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
   }
 
   private long longAt(int offset) {
-    return (long) BIG.get(id.array(), id.offset() + offset);
+    return Bytes.bigEndianLong(id.array(), id.offset() + offset);
   }
 
   private static SpanKind kind(int number) {

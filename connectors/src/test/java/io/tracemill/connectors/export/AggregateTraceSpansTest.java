@@ -16,7 +16,7 @@ import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
-import io.tracemill.connectors.otlp.Attributes;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class AggregateTraceSpansTest {
   }
 
   private static Map<String, String> texts(Span span) {
-    return Attributes.texts(span.getAttributesList());
+    return AttributeTexts.texts(span.getAttributesList());
   }
 
   @Test

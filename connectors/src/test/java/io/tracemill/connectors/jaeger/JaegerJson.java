@@ -6,7 +6,7 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
-import io.tracemill.connectors.otlp.Attributes;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -165,7 +165,7 @@ final class JaegerJson {
       }
       default -> {
         type("string", "vStr");
-        json.writeString(Attributes.text(value));
+        json.writeString(AttributeTexts.text(value));
       }
     }
   }

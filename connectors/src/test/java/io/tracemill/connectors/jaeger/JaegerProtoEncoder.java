@@ -9,7 +9,7 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.RecordEncoder;
-import io.tracemill.connectors.otlp.Attributes;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import java.util.List;
 
 /**
@@ -70,7 +70,7 @@ public final class JaegerProtoEncoder implements RecordEncoder {
       case INT_VALUE -> message.number(2, INT64).number(5, value.getIntValue()).build();
       case DOUBLE_VALUE -> message.number(2, FLOAT64).floating(6, value.getDoubleValue()).build();
       case BYTES_VALUE -> message.number(2, BINARY).bytes(7, value.getBytesValue()).build();
-      default -> message.text(3, Attributes.text(value)).build();
+      default -> message.text(3, AttributeTexts.text(value)).build();
     };
   }
 

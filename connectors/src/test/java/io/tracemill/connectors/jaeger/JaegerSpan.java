@@ -10,6 +10,7 @@ import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.ValidSpan;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import io.tracemill.connectors.otlp.Attributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
   record Writer(String serviceName, List<KeyValue> tags) {
     static Writer of(Resource resource) {
       List<KeyValue> tags = JaegerTags.of(resource.getAttributesList());
-      String serviceName = Attributes.texts(tags).getOrDefault(Attributes.SERVICE_NAME, "");
+      String serviceName = AttributeTexts.texts(tags).getOrDefault(Attributes.SERVICE_NAME, "");
       tags.removeIf(tag -> tag.getKey().equals(Attributes.SERVICE_NAME));
       return new Writer(serviceName.isEmpty() ? UNKNOWN_SERVICE : serviceName, tags);
     }

@@ -9,6 +9,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.SpanTags;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import io.tracemill.connectors.otlp.Attributes;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -94,7 +95,7 @@ final class JaegerTags {
   /** Sets the field of OTLP that the tag stands for, if any; returns whether there is one. */
   private static boolean isMeaningful(
       Span.Builder span, InstrumentationScope.Builder scope, KeyValue tag) {
-    String text = Attributes.text(tag.getValue());
+    String text = AttributeTexts.text(tag.getValue());
     switch (tag.getKey()) {
       case SpanTags.SPAN_KIND -> span.setKindValue(1 + SpanTags.KINDS.indexOf(text));
       case SpanTags.ERROR, SpanTags.STATUS_CODE -> {

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.SpanTags;
 import io.tracemill.connectors.encoding.Micros;
+import io.tracemill.connectors.otlp.AttributeTexts;
 import io.tracemill.connectors.otlp.Attributes;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -35,8 +36,8 @@ final class ToZipkin {
   static Span span(Resource resource, io.opentelemetry.proto.trace.v1.Span span) {
     long start = Micros.of(span.getStartTimeUnixNano());
     long duration = Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
-    Map<String, String> resourceTexts = Attributes.texts(resource.getAttributesList());
-    Map<String, String> texts = Attributes.texts(span.getAttributesList());
+    Map<String, String> resourceTexts = AttributeTexts.texts(resource.getAttributesList());
+    Map<String, String> texts = AttributeTexts.texts(span.getAttributesList());
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     Span.Builder out =
         Span.newBuilder()
