@@ -1,5 +1,7 @@
 package io.tracemill.connectors.files;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.tracemill.connectors.json.JsonMember;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,8 +15,8 @@ import java.util.Optional;
 /**
  * The JSON documents of a file, one after another, with one unit in memory at a time. Each element
  * of a member {@code data} is a unit, as in Jaeger's documents. In an array, each inner array is a
- * unit, and so are neighbours of one trace. Any other object is read whole into memory and cut into
- * its traces.
+ * unit, and so are neighbours of one trace. Any other object, and what is beside {@code data}, is
+ * read whole into memory and cut into its traces.
  *
  * <pre>
  * {"data": [a, b]}    two units
@@ -41,6 +43,12 @@ final class JsonDocuments implements UnitReader {
   private final Deque<RawUnit> split = new ArrayDeque<>();
   private final List<JsonMember> traceIds = new ArrayList<>(TRACE_IDS);
   private Around around = Around.NOTHING;
+
+  /** What stands for the part of the object that was read before; empty if it is read whole. */
+  private String before = "";
+
+  /** Whether there are objects or arrays beside {@code data}. */
+  private boolean structured;
 
   /** The first element of the next unit of an array; empty if there is none. */
   private byte[] ahead = {};
@@ -72,6 +80,7 @@ final class JsonDocuments implements UnitReader {
             return Optional.of(unit(file.value()));
           }
           around = Around.OBJECT;
+          file.hold();
         }
         case OBJECT -> readObject();
       }
@@ -87,6 +96,8 @@ final class JsonDocuments implements UnitReader {
     if (file.take('[')) {
       around = Around.ARRAY;
     } else if (file.peek() == '{') {
+      before = "";
+      structured = false;
       file.hold();
       file.take('{');
       readObject();
@@ -101,16 +112,28 @@ final class JsonDocuments implements UnitReader {
       boolean data = file.string().equals("data");
       file.expect(':');
       if (data && file.take('[')) {
-        file.release();
+        split(structured, "]}");
+        before = "{\"data\":[]";
+        structured = false;
         around = Around.DATA;
         return;
       }
+      structured |= file.peek() == '{' || file.peek() == '[';
       file.skip();
     }
     around = Around.NOTHING;
-    byte[] whole = file.release();
-    if (whole.length > 0) {
-      split.addAll(splitter.ofJson(whole));
+    split(structured || before.isEmpty(), "");
+  }
+
+  /** Cuts the part of an object that was just read, if it may hold spans, into its traces. */
+  private void split(boolean relevant, String after) {
+    byte[] part = file.release();
+    if (relevant) {
+      ByteArrayOutputStream whole = new ByteArrayOutputStream(part.length + before.length() + 2);
+      whole.writeBytes(before.getBytes(UTF_8));
+      whole.writeBytes(part);
+      whole.writeBytes(after.getBytes(UTF_8));
+      split.addAll(splitter.ofJson(whole.toByteArray()));
     }
   }
 

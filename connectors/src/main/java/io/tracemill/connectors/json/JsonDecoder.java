@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,8 +22,9 @@ import java.util.Set;
  * members of spans. It counts unknown parts around spans, because they may hold spans. A known
  * member of the wrong type makes the record malformed.
  *
- * <p>An object is a span if it has an id and no member that holds spans. Spans wait for the end of
- * the object that has their resource.
+ * <p>An object is a span if it has an id and no member that holds spans; what is around spans may
+ * have members of the same names with values of other types. Spans wait for the end of the object
+ * that has their resource.
  */
 public final class JsonDecoder implements RecordDecoder {
   /** The number of objects to keep from record to record. */
@@ -169,7 +171,7 @@ public final class JsonDecoder implements RecordDecoder {
         case UNKNOWN -> unknown += skipUnknown();
         default -> {
           seen &= member.formats();
-          reader.read(member.field(), object);
+          readOfSpan(member.field(), object);
         }
       }
     }
@@ -178,6 +180,20 @@ public final class JsonDecoder implements RecordDecoder {
     } else {
       unknownParts += known || empty ? unknown : 1;
       endAround(index, object);
+    }
+  }
+
+  /** Reads a member of a span; a number or text of the wrong type matters only if it is a span. */
+  private void readOfSpan(JsonField field, JsonSpan object)
+      throws IOException, MalformedRecordException {
+    boolean scalar = json.isScalar();
+    try {
+      reader.read(field, object);
+    } catch (MalformedRecordException e) {
+      if (!scalar) {
+        throw e;
+      }
+      object.problem = Optional.of(e);
     }
   }
 
@@ -195,7 +211,11 @@ public final class JsonDecoder implements RecordDecoder {
     return objects.get(size++).clear();
   }
 
-  private void endSpan(int index, JsonSpan span, int seen, boolean empty) {
+  private void endSpan(int index, JsonSpan span, int seen, boolean empty)
+      throws MalformedRecordException {
+    if (span.problem.isPresent()) {
+      throw span.problem.get();
+    }
     spans++;
     formats &= seen;
     span.draft().part((seen & JsonFormat.ZIPKIN.bit()) != 0);

@@ -85,6 +85,10 @@ final class JsonInput {
     return parser.currentToken() == JsonToken.START_ARRAY;
   }
 
+  boolean isScalar() {
+    return parser.currentToken().isScalarValue();
+  }
+
   /** Enters the value if it is an object and not {@code null}; returns whether it did. */
   boolean object() throws MalformedRecordException {
     if (!isObject() && !isNull()) {

@@ -2,8 +2,10 @@ package io.tracemill.connectors.json;
 
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.OpenSpan;
 import io.tracemill.connectors.decoding.ResourceDraft;
+import java.util.Optional;
 
 /** An object while it is read: a span, or one around spans. Reused. */
 final class JsonSpan {
@@ -37,6 +39,9 @@ final class JsonSpan {
   /** Whether it has a trace id. */
   boolean traceGiven;
 
+  /** What is wrong with its members if it is a span. */
+  Optional<MalformedRecordException> problem = Optional.empty();
+
   /** The id of the process that wrote it; empty if absent. */
   String processId = "";
 
@@ -59,6 +64,7 @@ final class JsonSpan {
     waits = false;
     identified = false;
     traceGiven = false;
+    problem = Optional.empty();
     processId = "";
     return this;
   }

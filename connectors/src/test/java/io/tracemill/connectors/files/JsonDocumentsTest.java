@@ -38,7 +38,10 @@ final class JsonDocumentsTest {
 
     List<RawUnit> units = read(document(traces, random), 1 + random.nextInt(2000), random);
 
-    assertThat(units).extracting(unit -> new String(unit.bytes(), UTF_8)).isEqualTo(traces);
+    assertThat(units)
+        .extracting(unit -> new String(unit.bytes(), UTF_8))
+        .filteredOn(text -> !text.contains("\"data\":[]"))
+        .isEqualTo(traces);
   }
 
   @Property(tries = 300)
@@ -105,10 +108,21 @@ final class JsonDocumentsTest {
   }
 
   @Test
-  void traceAreReadFromEachMemberCalledData() throws Exception {
-    assertThat(read("{\"data\":7,\"x\":{\"data\":[1]},\"data\":[{}],\"y\":\"]\",\"data\":[{}]}"))
-        .hasSize(2);
+  void tracesAreReadFromEachMemberCalledData() throws Exception {
+    assertThat(
+            texts("{\"data\":7,\"data\":[{\"a\":1}],\"y\":\"]\",\"data\":[{\"b\":2}],\"total\":0}"))
+        .containsExactly("{\"a\":1}", "{\"b\":2}");
     assertThat(read("{\"data\":[]}")).isEmpty();
+  }
+
+  @Test
+  void whatIsBesideTheTracesOfADocumentIsAUnitIfItMayHoldSpans() throws Exception {
+    assertThat(
+            texts("{\"n\":1,\"a\":{\"x\":1},\"data\":[{\"b\":2}],\"total\":0,\"c\":[{\"y\":3}]}"))
+        .containsExactly(
+            "{\"n\":1,\"a\":{\"x\":1},\"data\":[]}",
+            "{\"b\":2}",
+            "{\"data\":[],\"total\":0,\"c\":[{\"y\":3}]}");
   }
 
   @Test

@@ -46,6 +46,8 @@ final class CarriersTest {
             "{\"result\":{\"resourceSpans\":[%s]}}".formatted(RESOURCE_SPANS),
             "[{\"resourceSpans\":[%s]}]".formatted(RESOURCE_SPANS),
             RESOURCE_SPANS,
+            "{\"id\":7,\"kind\":\"trace\",\"status\":\"ok\",\"timestamp\":1.5,\"resourceSpans\":[%s]}"
+                .formatted(RESOURCE_SPANS),
             RESOURCE_SPANS.replace("scopeSpans", "instrumentationLibrarySpans"),
             "{\"resource_spans\":[%s]}"
                 .formatted(
