@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.PriorityQueue;
  *
  * <p>It holds at most {@code maxBytes} of units. If the first of them are nearly in order, so is
  * the file: it sorts within a window that moves along, and counts units that come too late for it.
- * Otherwise it writes sorted runs to temporary files and merges them.
+ * Otherwise it writes sorted runs of {@code runBytes} to temporary files and merges them.
  */
 final class SortedUnits implements AutoCloseable {
   private static final FileFormat[] FORMATS = FileFormat.values();
@@ -54,6 +55,7 @@ final class SortedUnits implements AutoCloseable {
 
   private final UnitReader file;
   private final long maxBytes;
+  private final long runBytes;
   private final PriorityQueue<Placed> held = new PriorityQueue<>();
   private final List<Run> runs = new ArrayList<>();
   private final PriorityQueue<Run> merged =
@@ -73,9 +75,10 @@ final class SortedUnits implements AutoCloseable {
   /** Why the rest of the file cannot be read. */
   private Optional<Exception> failure = Optional.empty();
 
-  SortedUnits(UnitReader file, long maxBytes) {
+  SortedUnits(UnitReader file, long maxBytes, long runBytes) {
     this.file = file;
     this.maxBytes = maxBytes;
+    this.runBytes = runBytes;
     window = maxBytes;
   }
 
@@ -154,18 +157,30 @@ final class SortedUnits implements AutoCloseable {
     }
   }
 
-  /** The most units between the place of a unit in the file and its place by time. */
+  /**
+   * The most units between the place of a unit in the file and its place by time, if it is late.
+   */
   private long disorder() {
     List<Placed> sorted = new ArrayList<>(held);
+    sorted.sort(Comparator.comparingLong(Placed::number));
+    BitSet late = new BitSet();
+    long latest = NO_TIME;
+    for (Placed unit : sorted) {
+      late.set((int) unit.number, unit.nanos < latest - TOLERATED_NANOS);
+      latest = Math.max(latest, unit.nanos);
+    }
     Collections.sort(sorted);
     long most = 0;
     for (int i = 0; i < sorted.size(); i++) {
-      most = Math.max(most, Math.abs(sorted.get(i).number - i));
+      long number = sorted.get(i).number;
+      most = Math.max(most, late.get((int) number) ? number - i : 0);
     }
     return most;
   }
 
   private void spillAll() throws IOException {
+    window = runBytes;
+    fill();
     while (!held.isEmpty()) {
       runs.add(new Run(held));
       heldBytes = 0;

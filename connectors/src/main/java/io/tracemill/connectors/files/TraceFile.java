@@ -44,8 +44,9 @@ final class TraceFile implements FileUnits {
    * Opens {@code file}.
    *
    * @param maxBytes how many bytes of units may be held to sort them
+   * @param runBytes how many, if they are sorted through temporary files
    */
-  TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump, long maxBytes)
+  TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump, long maxBytes, long runBytes)
       throws TraceFileException {
     this.file = file;
     clock = new FileClock(maxJump);
@@ -64,7 +65,7 @@ final class TraceFile implements FileUnits {
       BufferedInputStream in = utf8(unpacked(buffered(onDisk)));
       FormatDetection detection = new FormatDetection(head(in));
       format = forced.or(detection::format).orElseThrow(() -> unknownFormat(detection));
-      reader = new SortedUnits(reader(in, detection), maxBytes);
+      reader = new SortedUnits(reader(in, detection), maxBytes, runBytes);
     } catch (IOException e) {
       closeDisk();
       throw new TraceFileException(file, "cannot be read: " + e.getMessage(), e);

@@ -8,8 +8,15 @@ import java.util.Optional;
 
 /** Opens trace files. The first bytes, not the name, tell the format and the compression. */
 public final class TraceFiles {
-  /** What all files together may hold to sort their units, in bytes. */
-  private static final long MAX_BYTES = Math.min(1 << 24, Runtime.getRuntime().maxMemory() / 16);
+  /** What all files together may hold to sort their units, in bytes: little, for the caches. */
+  private static final long WINDOW_BYTES = most(1 << 24);
+
+  /** The same of files that are sorted through temporary files: much, for few of them. */
+  private static final long RUN_BYTES = most(1 << 28);
+
+  private static long most(long bytes) {
+    return Math.min(bytes, Runtime.getRuntime().maxMemory() / 16);
+  }
 
   private TraceFiles() {}
 
@@ -21,7 +28,12 @@ public final class TraceFiles {
    */
   public static FileUnits open(Path file, Optional<FileFormat> format, Duration maxJump)
       throws TraceFileException {
-    return new TraceFile(file, format, maxJump, MAX_BYTES);
+    return open(file, format, maxJump, 1);
+  }
+
+  private static TraceFile open(Path file, Optional<FileFormat> format, Duration maxJump, int files)
+      throws TraceFileException {
+    return new TraceFile(file, format, maxJump, WINDOW_BYTES / files, RUN_BYTES / files);
   }
 
   /** Opens all of {@code files} and merges them by event time; opens none if one fails. */
@@ -30,7 +42,7 @@ public final class TraceFiles {
     List<FileUnits> opened = new ArrayList<>();
     try {
       for (Path file : files) {
-        opened.add(new TraceFile(file, format, maxJump, MAX_BYTES / files.size()));
+        opened.add(open(file, format, maxJump, files.size()));
       }
     } catch (TraceFileException e) {
       opened.forEach(FileUnits::close);

@@ -47,6 +47,9 @@ public final class JsonDecoder implements RecordDecoder {
   /** The objects around the current one, and the spans that wait. */
   private final List<JsonSpan> objects = new ArrayList<>();
 
+  /** The object around the current one whose resource is known to be that of its spans, if any. */
+  private Optional<JsonSpan> resource = Optional.empty();
+
   private int size;
   private final JsonProcesses processes;
   private SpanSink sink = NO_SINK;
@@ -105,6 +108,7 @@ public final class JsonDecoder implements RecordDecoder {
     spans = 0;
     formats = JsonFormat.ANY;
     unknownParts = 0;
+    resource = Optional.empty();
     otherSignal = false;
     unknownNames.clear();
   }
@@ -150,10 +154,14 @@ public final class JsonDecoder implements RecordDecoder {
       Member member = JsonFormat.member(json.member());
       known |= member.isKnown();
       switch (member.field()) {
-        case CARRIER, SCOPES, SPANS -> {
+        case CARRIER, SPANS -> {
           carries = true;
-          object.hasScopes |= member.field() == JsonField.SCOPES;
           readValue(allowed & member.formats(), member.field() == JsonField.SPANS);
+        }
+        case SCOPES -> {
+          carries = true;
+          object.hasScopes = true;
+          readScopes(object, allowed & member.formats());
         }
         case OTHER_SIGNAL -> {
           carries = true;
@@ -181,6 +189,15 @@ public final class JsonDecoder implements RecordDecoder {
       unknownParts += known || empty ? unknown : 1;
       endAround(index, object);
     }
+  }
+
+  /** If the resource came before, no span has to wait for it. */
+  private void readScopes(JsonSpan object, int allowed)
+      throws IOException, MalformedRecordException {
+    Optional<JsonSpan> around = resource;
+    resource = object.resolved ? Optional.of(object) : Optional.empty();
+    readValue(allowed, false);
+    resource = around;
   }
 
   /** Reads a member of a span; a number or text of the wrong type matters only if it is a span. */
@@ -220,6 +237,9 @@ public final class JsonDecoder implements RecordDecoder {
     formats &= seen;
     span.draft().part((seen & JsonFormat.ZIPKIN.bit()) != 0);
     span.waits = true;
+    if (!span.resolved && resource.isPresent() && span.traceGiven) {
+      span.resolve(resource.get().resource());
+    }
     if (span.resolved || index == 0 || empty) {
       write(index);
     }

@@ -11,9 +11,6 @@ import io.tracemill.connectors.decoding.SpanLink;
 import io.tracemill.connectors.decoding.ValueType;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,8 +139,7 @@ final class JsonSpanReader {
       return unitNanos == 1 ? units : OpenSpan.nanosOfMicros(units);
     }
     try {
-      Instant instant = OffsetDateTime.parse(text.toString()).toInstant();
-      return OpenSpan.nanosOfSeconds(instant.getEpochSecond(), instant.getNano());
+      return TextTime.nanos(text);
     } catch (DateTimeException e) {
       throw new MalformedRecordException("a time that is not in RFC 3339");
     }
@@ -155,8 +151,7 @@ final class JsonSpanReader {
       return OpenSpan.nanosOfMicros(json.integer());
     }
     try {
-      Duration duration = Duration.parse("PT" + text);
-      return OpenSpan.nanosOfSeconds(duration.getSeconds(), duration.getNano());
+      return TextTime.durationNanos(text);
     } catch (DateTimeException e) {
       throw new MalformedRecordException("a duration that is not in seconds");
     }

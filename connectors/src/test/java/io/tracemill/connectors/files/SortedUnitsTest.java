@@ -48,10 +48,25 @@ final class SortedUnitsTest {
 
   @Test
   void newestFirstIsSortedThroughFiles() throws Exception {
-    List<Long> times = new ArrayList<>(LongStream.range(0, 1000).boxed().toList());
+    List<Long> times =
+        new ArrayList<>(LongStream.range(0, 1000).map(time -> time * SECOND).boxed().toList());
     Collections.reverse(times);
     try (SortedUnits units = sorted(times, 10 * HELD_BYTES)) {
       assertThat(times(units)).isSorted().hasSize(1000);
+      assertThat(units.unsorted()).isZero();
+    }
+  }
+
+  @Test
+  void aFileWhoseUnitsAreWithinASecondIsInOrder() throws Exception {
+    Random random = new Random(1);
+    List<Long> times =
+        LongStream.range(0, 5000)
+            .map(i -> i * SECOND / 1000 + random.nextLong(SECOND))
+            .boxed()
+            .toList();
+    try (SortedUnits units = sorted(times, 1000 * HELD_BYTES)) {
+      assertThat(misplaced(times(units))).isZero();
       assertThat(units.unsorted()).isZero();
     }
   }
@@ -88,7 +103,7 @@ final class SortedUnitsTest {
           }
           throw new IOException("broken");
         };
-    try (SortedUnits units = new SortedUnits(broken, Long.MAX_VALUE)) {
+    try (SortedUnits units = new SortedUnits(broken, Long.MAX_VALUE, Long.MAX_VALUE)) {
       assertThat(units.next())
           .map(placed -> placed.unit().latestEndNanos().getAsLong())
           .contains(1L);
@@ -111,7 +126,9 @@ final class SortedUnitsTest {
   private static SortedUnits sorted(List<Long> times, long maxBytes) {
     Iterator<Long> left = times.iterator();
     return new SortedUnits(
-        () -> left.hasNext() ? Optional.of(unit(left.next())) : Optional.empty(), maxBytes);
+        () -> left.hasNext() ? Optional.of(unit(left.next())) : Optional.empty(),
+        maxBytes,
+        maxBytes);
   }
 
   private static RawUnit unit(long time) {

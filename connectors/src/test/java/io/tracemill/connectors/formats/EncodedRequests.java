@@ -1,11 +1,9 @@
 package io.tracemill.connectors.formats;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
-import io.tracemill.connectors.otlp.JsonRequests;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import io.tracemill.connectors.zipkin.ZipkinEncoder;
 import java.util.List;
 
@@ -19,7 +17,7 @@ public final class EncodedRequests {
   public static List<byte[]> encode(Encoding encoding, ExportTraceServiceRequest request) {
     return switch (encoding) {
       case OTLP_PROTO -> List.of(request.toByteArray());
-      case OTLP_JSON -> List.of(JsonRequests.otlp(request).getBytes(UTF_8));
+      case OTLP_JSON -> OtlpEncoder.json().encode(request, MAX_BYTES);
       case JAEGER_PROTO -> new JaegerProtoEncoder().encode(request, MAX_BYTES);
       case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(request, MAX_BYTES);
       case ZIPKIN_PROTO -> ZipkinEncoder.proto().encode(request, MAX_BYTES);
