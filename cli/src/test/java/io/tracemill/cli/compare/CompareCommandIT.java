@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,18 @@ final class CompareCommandIT {
             "payment POST /pay is slow: \\+[23]\\d(\\.\\d+)? ms a call\\. GET /buy mean .*, p95 .*"
                 + " requests\\)\\. Chance: less than 1 in [0-9,]+\\.");
     assertThat(run.out().lines().count()).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void aFileThatBeginsWithItsNewestSpansGivesTheSameVerdict() throws IOException {
+    List<String> lines = new ArrayList<>(slowFrom(600).lines().toList());
+    String[] ranges = {"--before", minutes(0, 10), "--after", minutes(11, 21), "--json"};
+    CommandLineRun oldestFirst = compare(String.join("\n", lines), ranges);
+    Collections.reverse(lines);
+    CommandLineRun newestFirst = compare(String.join("\n", lines), ranges);
+
+    assertThat(oldestFirst.out()).contains("is slow");
+    assertThat(newestFirst.out()).isEqualTo(oldestFirst.out());
   }
 
   @Test

@@ -11,13 +11,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdOutputStream;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.otlp.JsonRequests;
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,6 +177,31 @@ class TraceFilesTest {
   }
 
   @Test
+  void messagesBehindFourBytesOfLengthAreUnitsAsTheCollectorsFileExporterWritesThem()
+      throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream framed = new DataOutputStream(bytes);
+    for (ExportTraceServiceRequest request :
+        List.of(request(resource(attributes(), span(1, 1, "1", 0, 1_000))), TWO_TRACES)) {
+      framed.writeInt(request.getSerializedSize());
+      request.writeTo(framed);
+    }
+
+    assertThat(spansOf(read(write("a.bin", bytes.toByteArray()))))
+        .containsExactly("1", "late", "query", "early");
+    assertThat(spansOf(read(write("a.zst", byZstd(bytes.toByteArray())))))
+        .containsExactly("1", "late", "query", "early");
+  }
+
+  private static byte[] byZstd(byte[] content) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new ZstdOutputStream(packed)) {
+      out.write(content);
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
   void everyTraceOfAJaegerDocumentIsAUnit() throws Exception {
     String first =
         JsonRequests.jaeger(request(resource(attributes(), span(1, 1, "日本\"", 0, 1_000))));
@@ -193,6 +222,10 @@ class TraceFilesTest {
   void aByteOrderMarkMayStandInFrontOfAJaegerDocument() throws Exception {
     String document = "\uFEFF{\"data\":[" + JsonRequests.jaeger(TWO_TRACES) + "]}";
     assertThat(spansOf(read(write("a.json", document)))).containsExactly("late", "query", "early");
+    for (Charset utf16 : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      assertThat(spansOf(read(write("a.json", document.getBytes(utf16)))))
+          .containsExactly("late", "query", "early");
+    }
   }
 
   @Test
