@@ -114,6 +114,14 @@ export function zoneName(millis) {
   return "UTC" + (minutes === 0 ? "" : (minutes > 0 ? "−" : "+") + hours + (rest ? ":" + rest : ""));
 }
 
+/** A text with times in UTC, such as "03:12 UTC" or with a date before it, in the chosen zone instead. */
+export function inZone(text, atMillis) {
+  return text.replace(/(?:(\d{4}-\d\d-\d\d) )?(\d\d:\d\d) UTC(?![−+])/g, (_, day, clock) => {
+    const millis = Date.parse((day ?? dateTime(atMillis, "utc").slice(0, 10)) + "T" + clock + ":00Z");
+    return (day ? dateTime(millis) : time(millis)).slice(0, -3) + " " + zoneName(millis);
+  });
+}
+
 let pictureMillis;
 
 /** Sets the time of the data; times of the same day are shown without a date. */

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { visible, whole, prose, moment, dateTime, number, shortId, span } from "../format.js";
+import { visible, whole, prose, moment, dateTime, inZone, number, shortId, span } from "../format.js";
 
 const TAIL = 14;
 const NO_ALARM = ["no-answer", "not-in-report"];
@@ -36,10 +36,13 @@ export function splitSummary(summary) {
   return end < 0 ? { head: text, rest: "" } : { head: text.slice(0, end + 1), rest: text.slice(end + 2) };
 }
 
-/** A part of a summary; its arrows "->" stay on one line. */
-export function Sentence({ text }) {
+/**
+ * A part of the summary of a record at a time; it has times in UTC, which are shown in the chosen zone. Its
+ * arrows "->" stay on one line.
+ */
+export function Sentence({ text, at }) {
   const shown = (part) => (part === "->" ? html`<span class="nowrap">-></span>` : part);
-  return html`<bdi>${text.split(/(->)/).map(shown)}</bdi>`;
+  return html`<bdi>${inZone(text, at).split(/(->)/).map(shown)}</bdi>`;
 }
 
 /** A time in the chosen zone; the title has both zones. The date is shown on another day than the data's. */

@@ -60,6 +60,15 @@ export function seriesLines(points, names) {
   }));
 }
 
+/** The lines that show an incident: the failed share of requests, or the percentiles of their time. */
+export function IncidentLines({ points, marks, errors, height }) {
+  return errors ? html`
+    <${LineChart} series=${[{ ...seriesLines(points, ["errorRatio"])[0], label: "failed" }]} unit="percent"
+      marks=${marks} height=${height} label="Failed share of requests" />` : html`
+    <${LineChart} series=${seriesLines(points, ["p50", "p95"])} marks=${marks} height=${height}
+      label="Response time of the first endpoint" />`;
+}
+
 /** The form of uPlot: one column of times, and one of values for each series; null is a gap. */
 function align(series) {
   const times = [...new Set(series.flatMap(({ points }) => points.map(([millis]) => millis)))];

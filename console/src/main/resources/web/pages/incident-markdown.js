@@ -5,7 +5,7 @@ import { dateTime, duration, endpointName, number, percent, probability, prose, 
 import { accountOf } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { restOf } from "../components/waterfall.js";
-import { outcome, rangeOfIncident, rangesOf } from "./incident-parts.js";
+import { kindOf, outcome, rangeOfIncident } from "./incident-parts.js";
 
 /** Escapes markup in a text. */
 function plain(text) {
@@ -57,10 +57,13 @@ function utc(millis) {
 
 function facts(answer, link) {
   const { incident, firing } = answer;
-  const { id, severity, sinceMillis, judgedMillis, totals, contributionNanos } = incident;
-  const ranges = rangesOf(answer);
+  const { id, severity, sinceMillis, judgedMillis, totals, contributionNanos, window, baseline } = incident;
   const period = ({ startMillis, endMillis }) => utc(startMillis) + " to " + utc(endMillis);
-  const arrow = (name, text) => text(totals.before[name]) + " → " + text(totals.after[name]);
+  const arrow = (figure, text) => text(figure(totals.before)) + " → " + text(figure(totals.after));
+  const figures = () => (kindOf(incident) === "errors"
+    ? ": failed " + arrow(({ failed, traces }) => failed / traces, percent)
+    : ": mean " + arrow(({ meanNanos }) => meanNanos, duration)
+      + ", p95 " + arrow(({ p95Nanos }) => p95Nanos, duration));
   return [
     "- Severity: " + severity + ", " + outcome(incident, firing),
     "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
@@ -68,9 +71,8 @@ function facts(answer, link) {
     "- Link: " + link("incident", { id }),
     contributionNanos > 0 && "- Extra time in the first culprit's service: " + duration(contributionNanos),
     totals && "- All requests of " + code(endpointName(totals.endpoint))
-      + ": mean " + arrow("meanNanos", duration) + ", p95 " + arrow("p95Nanos", duration)
-      + ", requests " + arrow("traces", number),
-    ranges && "- These requests: " + period(ranges.window) + ", against " + period(ranges.baseline)
+      + figures() + ", requests " + arrow(({ traces }) => traces, number),
+    "- These requests: " + period(window) + ", against " + period(baseline)
   ].filter(Boolean);
 }
 

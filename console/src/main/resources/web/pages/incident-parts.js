@@ -10,31 +10,29 @@ import { Accounts } from "../components/change.js";
 const SEVERITIES = ["page", "ticket", "info"];
 const ALSO_SHOWN = 5;
 const MARGIN_MILLIS = 600000;
-const BASELINE_MILLIS = 3600000;
 
 /** The time of an incident, for links to its endpoints. */
 export function rangeOfIncident({ sinceMillis, judgedMillis }) {
   return { from: sinceMillis, to: judgedMillis };
 }
 
-/** The account {window, baseline, terms, ...} of the requests in the incident's totals, if any. */
-export function explanationOf({ incident: { totals }, accounts }) {
-  return accounts.find(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
-    sameEndpoint(endpoint, totals?.endpoint) && beforeMeanNanos === totals.before.meanNanos
-    && afterMeanNanos === totals.after.meanNanos);
+/** The account {window, baseline, terms, ...} of the requests in the incident's two ranges, if any. */
+export function explanationOf({ incident: { totals, window, baseline }, accounts }) {
+  const same = (one, other) => one.startMillis === other.startMillis && one.endMillis === other.endMillis;
+  return accounts.find((account) => sameEndpoint(account.endpoint, totals?.endpoint)
+    && same(account.window, window) && same(account.baseline, baseline));
 }
 
-/** The two ranges {window, baseline} of the requests in the incident's totals; undefined if not known. */
-export function rangesOf(answer) {
-  return explanationOf(answer) ?? answer.mutations.find(({ category }) => category);
+/** What an incident is about: "time", "errors" or "calls". */
+export function kindOf({ culprits: [culprit] }) {
+  return culprit?.errors ? "errors" : culprit?.type === "call" ? "calls" : "time";
 }
 
 /** The times of the exemplars before an incident and in it, with a margin. */
-export function exemplarRanges({ window: { startMillis, endMillis } }) {
-  return {
-    before: { from: startMillis - BASELINE_MILLIS, to: startMillis + MARGIN_MILLIS },
-    after: { from: startMillis - MARGIN_MILLIS, to: endMillis + MARGIN_MILLIS }
-  };
+export function exemplarRanges({ window, baseline }) {
+  const wide = ({ startMillis, endMillis }) =>
+    ({ from: startMillis - MARGIN_MILLIS, to: endMillis + MARGIN_MILLIS });
+  return { before: wide(baseline), after: wide(window) };
 }
 
 /** Orders entries [{incident}] by severity, then by extra time. */
@@ -59,20 +57,22 @@ export function Outcome({ incident, firing }) {
 
 /** The figures of all requests of the first endpoint, in the two ranges that explain the incident. */
 export function Totals({ answer }) {
-  const { totals } = answer.incident;
-  const ranges = rangesOf(answer);
-  const change = (label, test, name, text) => html`
-    <${Figure} label=${label} test=${test} raw=${totals.after[name]} value=${html`
-      ${text(totals.before[name])} <span class="muted">→</span> ${text(totals.after[name])}`} />`;
+  const { incident } = answer;
+  const { totals } = incident;
+  const errors = kindOf(incident) === "errors";
+  const change = (label, test, figure, text) => html`
+    <${Figure} label=${label} test=${test} raw=${figure(totals.after)} value=${html`
+      ${text(figure(totals.before))} <span class="muted">→</span> ${text(figure(totals.after))}`} />`;
   return totals && html`
     <p class="muted incident-figures">All requests of <${EndpointLink} endpoint=${totals.endpoint}
-      ...${rangeOfIncident(answer.incident)} />${ranges && html`: <${Ranges} of=${ranges} />`}</p>
+      ...${rangeOfIncident(incident)} />: <${Ranges} of=${incident} /></p>
     <div class="figures">
-      ${change("Mean response time", "mean-after", "meanNanos", duration)}
-      ${change("p95", "p95-after", "p95Nanos", duration)}
-      ${change("Requests", "traces-after", "traces", number)}
+      ${errors ? change("Failed", "failed-after", ({ failed, traces }) => failed / traces, percent) : html`
+        ${change("Mean response time", "mean-after", ({ meanNanos }) => meanNanos, duration)}
+        ${change("p95", "p95-after", ({ p95Nanos }) => p95Nanos, duration)}`}
+      ${change("Requests", "traces-after", ({ traces }) => traces, number)}
     </div>
-    <${Mix} answer=${answer} />`;
+    ${!errors && html`<${Mix} answer=${answer} />`}`;
 }
 
 /** The window of a record and the time that it is compared with. */
@@ -107,17 +107,17 @@ export function AlsoOpen({ incident }) {
       <${ShortList} shown=${ALSO_SHOWN} items=${also.map(({ incident: other }) => html`
         <${Badge} kind=${other.severity}>${other.severity}</${Badge}>${" "}
         <a href=${href("incident", { id: other.id })}
-          ><${Sentence} text=${splitSummary(other.summary).head} /></a>`)} />
+          ><${Sentence} text=${splitSummary(other.summary).head} at=${other.judgedMillis} /></a>`)} />
     </div>`;
 }
 
-/** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
-export function Account({ answer: { accounts } }) {
-  return html`
+/** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. Errors have none. */
+export function Account({ answer: { accounts, incident } }) {
+  return kindOf(incident) === "time" && html`
     <${Card} title="Account of the change" test="account">
       ${accounts.length > 0 ? html`<${Accounts} records=${accounts} />`
-        : html`<${Empty}>No account for this time. The job makes one if response times differ. The
-          page Compare compares any two ranges.</${Empty}>`}
+        : html`<${Empty}>The console no longer keeps the account of this time. The page Compare makes one
+          for any two ranges.</${Empty}>`}
     </${Card}>`;
 }
 

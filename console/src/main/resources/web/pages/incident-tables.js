@@ -18,7 +18,6 @@ const EVIDENCE = [
 export function Culprits({ answer }) {
   const { culprits, contributionNanos } = answer.incident;
   const explained = explanationOf(answer);
-  const [first] = answer.mutations.filter(({ category }) => !category);
   const timed = contributionNanos > 0;
   const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
   const columns = [
@@ -42,7 +41,7 @@ export function Culprits({ answer }) {
       ${culprits.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
         differs.</${Empty}>` : html`
         <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
-        <p class="table-note muted">${first && html`<${Ranges} of=${first} />. `}Before and after:${" "}
+        <p class="table-note muted"><${Ranges} of=${answer.incident} />. Before and after:${" "}
           ${culpritChange(culprits[0])?.unit ?? "not known"}. ${timed && html`
           <${TimesNote} ...${{ answer, explained }} />`}</p>`}
     </${Card}>`;

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { get } from "../api.js";
 import { duration } from "../format.js";
 import { Card, Time, TraceLink } from "../components/basics.js";
-import { exemplarRanges } from "./incident-parts.js";
+import { exemplarRanges, kindOf } from "./incident-parts.js";
 
 /** Exemplar traces: slow ones during the incident, and normal ones before it. */
 export function Exemplars({ answer: { incident } }) {
@@ -14,7 +14,7 @@ export function Exemplars({ answer: { incident } }) {
     <${Card} title="Traces" test="exemplars">
       ${before.length + after.length === 0 ? html`
         <p class="muted">The job kept no exemplars of this incident.</p>` : html`
-        <h3>Slow, in the incident's window</h3>
+        <h3>${kindOf(incident) === "errors" ? "Failed" : "Slow"}, in the incident's window</h3>
         <${TraceList} ids=${after} links=${links.after} range=${ranges.after} incident=${incident} />
         <h3>Usual, before it</h3>
         <${TraceList} ids=${before} links=${links.before} range=${ranges.before} incident=${incident} />`}

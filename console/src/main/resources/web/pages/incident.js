@@ -8,10 +8,10 @@ import { Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence,
 import { CompareLink } from "../components/change.js";
 import { Dialog } from "../components/controls.js";
 import { rangeText } from "../components/range.js";
-import { LineChart, seriesLines } from "../components/line-chart.js";
+import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, AlsoOpen, Differences, Outcome, Totals, exemplarRanges, rangeOfIncident, rangesOf }
+import { Account, AlsoOpen, Differences, Outcome, Totals, exemplarRanges, kindOf, rangeOfIncident }
   from "./incident-parts.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
 import { Exemplars } from "./incident-traces.js";
@@ -80,8 +80,8 @@ function Head({ answer }) {
           <${CopyMarkdown} answer=${answer} />
         </span>
       </div>
-      <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} /></h1>
-      ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} /></p>`}
+      <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} at=${judgedMillis} /></h1>
+      ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} at=${judgedMillis} /></p>`}
       <${AlsoOpen} incident=${incident} />
       <${Totals} answer=${answer} />
     </${Card}>`;
@@ -91,14 +91,13 @@ function Head({ answer }) {
 function Links({ answer }) {
   const { incident } = answer;
   const [endpoint] = incident.endpoints;
-  const known = rangesOf(answer) ?? answer.mutations.find(({ baseline }) => baseline);
-  const before = known && rangeOfWindow(known.baseline);
-  const after = known ? rangeOfWindow(known.window) : rangeOfIncident(incident);
-  const address = { ...endpoint, ...(before ?? after), second: before && rangeText(after) };
+  const before = rangeOfWindow(incident.baseline);
+  const after = rangeOfWindow(incident.window);
+  const address = { ...endpoint, ...before, second: rangeText(after) };
   return endpoint && !inReport() && html`
     <a class="button" href=${href("endpoint", address)}>Endpoint at that time</a>
-    ${before && html`<${CompareLink} endpoint=${endpoint} before=${before} after=${after}
-      >Compare before and after</${CompareLink}>`}`;
+    <${CompareLink} endpoint=${endpoint} before=${before} after=${after}
+      >Compare before and after</${CompareLink}>`;
 }
 
 /** Copies to the clipboard, or shows the text in a dialog if the browser does not allow that. */
@@ -127,16 +126,16 @@ function CopyMarkdown({ answer }) {
 
 function SeriesCard({ incident, firing, series }) {
   const points = near(series?.points ?? [], incident);
+  const errors = kindOf(incident) === "errors";
   const mark = { millis: incident.sinceMillis, label: incident.severity, kind: incident.severity,
     toMillis: firing ? undefined : incident.judgedMillis };
   const endpoint = series?.endpoint ?? incident.endpoints[0];
   const link = html`<${EndpointLink} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`;
   return endpoint && html`
-    <${Card} title=${html`Latency of ${link}`}>
+    <${Card} title=${html`${errors ? "Failed requests" : "Latency"} of ${link}`}>
       ${points.length > 1 ? html`
-        <${LineChart} series=${seriesLines(points, ["p50", "p95", "p99"])} marks=${[mark]}
-          height=${CHART_PIXELS} label="Response time" />`
-        : html`<${Empty}>Too few windows to draw the latency of that time. See the endpoint's page, which asks
+        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors} height=${CHART_PIXELS} />`
+        : html`<${Empty}>Too few windows to draw that time. See the endpoint's page, which asks
           the store.</${Empty}>`}
     </${Card}>`;
 }

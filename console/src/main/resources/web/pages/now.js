@@ -2,12 +2,12 @@
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { ago, duration, prose, span, zoneName } from "../format.js";
+import { ago, duration, percent, prose, span, zoneName } from "../format.js";
 import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time, TraceLink,
   splitSummary } from "../components/basics.js";
-import { LineChart, seriesLines } from "../components/line-chart.js";
+import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
-import { Outcome, exemplarRanges, rangeOfIncident, worstFirst } from "./incident-parts.js";
+import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
 import { useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
@@ -82,8 +82,8 @@ function IncidentCard({ incident, series, asOf, asked }) {
             span((asOf ?? judgedMillis) - sinceMillis)}</span>
         </div>
         <h2 class="sentence"><a href=${href("incident", { id })} data-test="incident-link"
-          ><${Sentence} text=${head} /></a></h2>
-        ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} /></p>`}
+          ><${Sentence} text=${head} at=${judgedMillis} /></a></h2>
+        ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} at=${judgedMillis} /></p>`}
         ${culprits.length > 0 && html`<${Culprit} culprit=${culprits[0]} endpoint=${endpoints[0]} />`}
         <${Traces} incident=${incident} asked=${asked} />
         <span class="incident-endpoints"><span class="muted">At</span>
@@ -116,7 +116,8 @@ function Traces({ incident, asked }) {
     <${TraceLinks} ...${{ label, ids, range, incident, asked }} />`;
   return before.length + after.length === 0
     ? html`<p class="muted">The job kept no exemplars of this incident.</p>`
-    : html`<p class="incident-traces">${links("Slow traces", after, ranges.after)}
+    : html`<p class="incident-traces">${links(kindOf(incident) === "errors" ? "Failed traces" : "Slow traces", after,
+      ranges.after)}
       ${links("before", before, ranges.before)}</p>`;
 }
 
@@ -133,19 +134,21 @@ function Chart({ incident, points }) {
   if (points.length === 0) {
     return html`<p class="muted">No latency is known for this time.</p>`;
   }
-  const { p50, p95 } = points.at(-1);
+  const { p50, p95, errorRatio } = points.at(-1);
+  const errors = kindOf(incident) === "errors";
   const mark = { millis: incident.sinceMillis, label: "", kind: incident.severity };
   return html`
     <figure class="incident-chart">
       <div class="incident-lines">
-        <${LineChart} series=${seriesLines(points, ["p50", "p95"])} marks=${[mark]} height=${CHART_PIXELS}
-          label="Response time of the first endpoint" />
+        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors} height=${CHART_PIXELS} />
       </div>
       <figcaption>
-        <span class="nowrap"><span class="key key-2" aria-hidden="true"></span>p95 now <strong
-          data-test="incident-p95" data-value=${p95}>${duration(p95)}</strong></span>
-        <span class="nowrap"><span class="key key-1" aria-hidden="true"></span>p50 <strong>${
-          duration(p50)}</strong></span>
+        ${errors ? html`<span class="nowrap"><span class="key key-1" aria-hidden="true"></span>failed now
+          <strong data-test="incident-failed" data-value=${errorRatio}>${percent(errorRatio)}</strong></span>`
+          : html`<span class="nowrap"><span class="key key-2" aria-hidden="true"></span>p95 now <strong
+            data-test="incident-p95" data-value=${p95}>${duration(p95)}</strong></span>
+          <span class="nowrap"><span class="key key-1" aria-hidden="true"></span>p50 <strong>${
+            duration(p50)}</strong></span>`}
       </figcaption>
     </figure>`;
 }
@@ -159,7 +162,8 @@ function Listed({ entries, asOf }) {
           <span class="marks"><${Badge} kind=${incident.severity}>${incident.severity}</${Badge}>
             <${Outcome} incident=${incident} firing=${firing} /></span>
           <a href=${href("incident", { id: incident.id })} data-test="incident-link"
-            ><${Sentence} text=${prose(incident.summary)} /></a>
+            ><${Sentence} text=${prose(incident.summary)}
+              at=${incident.judgedMillis} /></a>
           <span class="muted nowrap"><${Time} millis=${incident.judgedMillis} date=${!asOf} /> ${
             zoneName(incident.judgedMillis)}${asOf && html`, ${ago(incident.judgedMillis, asOf)}`}</span>
         </li>`)}

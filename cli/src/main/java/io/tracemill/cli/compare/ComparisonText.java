@@ -42,6 +42,7 @@ final class ComparisonText {
   private static final int MAX_ENDPOINTS = 3;
   private static final int MAX_PLACES = 3;
   private static final int MAX_STEPS = 3;
+  private static final int MAX_CATEGORIES = 2;
   private static final int MAX_PATHS = 10;
   private static final double LEAST_P = 0.0001;
   private static final int SHOWN_HEX = 8;
@@ -67,6 +68,9 @@ final class ComparisonText {
     text.moved(comparison);
     if (comparison.verdict() != Comparison.Verdict.UNCHANGED) {
       text.changed(steps);
+    }
+    if (comparison.verdict() == Comparison.Verdict.UNKNOWN) {
+      text.categories(comparison.unalarming());
     }
     comparison.incidents().stream()
         .flatMap(incident -> incident.explanation().stream())
@@ -105,6 +109,18 @@ final class ComparisonText {
     if (left > 0) {
       line("And %s; --verbose or --json shows all.", count(left, "more incident"));
     }
+  }
+
+  /** The categories that changed most, which the verdict does not name. */
+  private void categories(List<Explanation> why) {
+    why.stream()
+        .flatMap(each -> each.mutations().stream())
+        .sorted(comparingLong(each -> -Math.abs(each.contributionNanos())))
+        .limit(MAX_CATEGORIES)
+        .forEach(
+            each ->
+                line(
+                    "Category %s: %s", text(each.signature()), sides(each.before(), each.after())));
   }
 
   /** The endpoints whose requests take more or less time in total than before. */

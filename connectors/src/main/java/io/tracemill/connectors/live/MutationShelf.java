@@ -34,9 +34,12 @@ final class MutationShelf {
     this.maxCharacters = maxCharacters;
   }
 
-  /** Adds a mutation; it may arrive before its incident. */
+  /** Adds a mutation of an incident, which may arrive later. */
   void accept(MutationRecord mutation, String text) {
-    String incident = mutation.incident();
+    mutation.incident().ifPresent(incident -> accept(incident, mutation, text));
+  }
+
+  private void accept(String incident, MutationRecord mutation, String text) {
     Map<String, Mutation> mutations =
         Optional.ofNullable(byIncident.remove(incident)).orElseGet(LinkedHashMap::new);
     byIncident.put(incident, mutations);

@@ -41,7 +41,7 @@ public final class Picture {
   private static final Map<ResultStream, Integer> WINDOWS =
       new EnumMap<>(
           Map.of(
-              ResultStream.CHANGES, 12,
+              ResultStream.CHANGES, 200,
               ResultStream.HOTSPOTS, 1,
               ResultStream.DEPENDENCIES, 1,
               ResultStream.QUALITY, 1));

@@ -45,6 +45,7 @@ class IncidentRecordTest {
             {"id":"fedcba9876543210fedcba9876543210","status":"firing","severity":"page",\
             "rank":1,"sinceMillis":3600000,"firedMillis":3630000,"judgedMillis":3690000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
+            "baseline":{"startMillis":0,"endMillis":3540000},\
             "summary":"SENTENCE","contributionNanos":5000,\
             "culprits":[{"type":"edge","caller":"shop","callee":"db",\
             "beforeNanos":10,"afterNanos":30,"share":0.75}],\
@@ -52,8 +53,8 @@ class IncidentRecordTest {
             {"service":"db","operation":"SELECT"}],\
             "mutations":["0123456789abcdef0123456789abcdef","CATEGORY"],\
             "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
-            "before":{"traces":900,"meanNanos":100,"p95Nanos":200},\
-            "after":{"traces":300,"meanNanos":150,"p95Nanos":300}},\
+            "before":{"traces":900,"failed":0,"meanNanos":100,"p95Nanos":200},\
+            "after":{"traces":300,"failed":0,"meanNanos":150,"p95Nanos":300}},\
             "differences":[{"rule":"db v2","accuracy":0.875}],\
             "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
             "after":["0af7651916cd43dd8448eb211c80319c"]},\

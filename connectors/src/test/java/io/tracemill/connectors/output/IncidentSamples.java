@@ -16,6 +16,7 @@ import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
+import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -126,7 +127,9 @@ final class IncidentSamples {
         new ChangeAccount(100, 150, terms, 10, places, 0.1),
         List.of(category(Change.STRUCTURAL, Optional.of(smallForm()))),
         List.of(new Difference(List.of(Condition.is(attribute())), 0.25, 1)),
-        new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)));
+        new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)),
+        SubjectFigures.NONE,
+        SubjectFigures.NONE);
   }
 
   private static RequestAttribute attribute() {
@@ -208,7 +211,9 @@ final class IncidentSamples {
             .map(f -> new RequestAttribute(f.service(), f.operation(), f.service()))
             .map(attribute -> new Difference(List.of(Condition.is(attribute)), 0, 1))
             .toList(),
-        new Exemplars(traces, traces));
+        new Exemplars(traces, traces),
+        SubjectFigures.NONE,
+        SubjectFigures.NONE);
   }
 
   private static ChangeAccount account(List<Frame> frames, Random random) {

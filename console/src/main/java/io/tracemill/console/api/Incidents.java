@@ -84,11 +84,8 @@ public record Incidents(List<Entry> incidents) {
   }
 
   private static List<ChangeRecord> accounts(IncidentRecord incident, List<ChangeRecord> changes) {
-    // While no requests come, later accounts are the same, so the first one counts.
     Optional<ChangeRecord> explained =
-        changes.stream()
-            .filter(each -> incident.totals().filter(totals -> isOf(totals, each)).isPresent())
-            .min(Comparator.comparingLong(each -> each.window().endMillis()));
+        changes.stream().filter(each -> explains(each, incident)).findFirst();
     Map<Frame, ChangeRecord> accounts = new LinkedHashMap<>();
     explained.ifPresent(account -> accounts.put(account.endpoint(), account));
     changes.stream()
@@ -103,9 +100,9 @@ public record Incidents(List<Entry> incidents) {
     return List.copyOf(accounts.values());
   }
 
-  private static boolean isOf(IncidentRecord.Totals totals, ChangeRecord change) {
-    return change.endpoint().equals(totals.endpoint())
-        && change.beforeMeanNanos() == totals.before().meanNanos()
-        && change.afterMeanNanos() == totals.after().meanNanos();
+  private static boolean explains(ChangeRecord change, IncidentRecord incident) {
+    return incident.endpoints().get(0).equals(change.endpoint())
+        && change.window().equals(incident.window())
+        && change.baseline().equals(incident.baseline());
   }
 }

@@ -57,6 +57,11 @@ public sealed interface CohortSplit extends Serializable {
     return periodOf(part).text();
   }
 
+  /** Whether both cohorts are of the same time. */
+  default boolean isOfSameTime() {
+    return periodOf(CohortPart.BASELINE).equals(periodOf(CohortPart.PROBLEM));
+  }
+
   /** Keys of attributes by which requests are told apart: that these differ is no news. */
   default Set<String> attributeKeys() {
     return Set.of();

@@ -62,13 +62,27 @@ public final class Comparer {
             .map(Comparison.Endpoint::endpoint)
             .collect(Collectors.toSet());
     List<ExplainedIncident> incidents =
-        Detector.compare(rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared))
-            .stream()
+        found(endpoints, compared).stream()
             // The detector counts panes from 0.
             .map(found -> found.dated(cohorts.before().time(), cohorts.after().time()))
             .map(this::explain)
             .toList();
     return new Comparison(rules, incidents, endpoints);
+  }
+
+  private List<Incident> found(List<Comparison.Endpoint> endpoints, Set<Frame> compared) {
+    List<Incident> found =
+        Detector.compare(
+            rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared));
+    if (!found.isEmpty() || !cohorts.split().isOfSameTime()) {
+      return found;
+    }
+    return new SameTimeTest(rules)
+        .incidents(
+            endpoints.stream()
+                .filter(endpoint -> endpoint.doubt().isEmpty())
+                .flatMap(endpoint -> endpoint.explanation().stream())
+                .toList());
   }
 
   private static List<List<PaneCounts>> panes(Cohorts.Side side, Set<Frame> compared) {

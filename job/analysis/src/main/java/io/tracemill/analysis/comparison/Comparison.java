@@ -6,11 +6,16 @@ import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.explanation.SubjectFigures;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The result of comparing two cohorts.
@@ -51,6 +56,10 @@ public record Comparison(
     }
   }
 
+  private static final String WHY =
+      "The baseline is too short to tell how much minutes differ by themselves; compare longer"
+          + " ranges.";
+
   /** The possible verdicts. */
   public enum Verdict {
     CHANGED,
@@ -66,6 +75,18 @@ public record Comparison(
   /** The endpoints that were compared. */
   public List<Endpoint> compared() {
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
+  }
+
+  /** Why the compared endpoints differ that no incident explains. */
+  public List<Explanation> unalarming() {
+    Set<Frame> explained =
+        incidents.stream()
+            .map(each -> each.incident().endpoints().get(0))
+            .collect(Collectors.toSet());
+    return compared().stream()
+        .filter(endpoint -> !explained.contains(endpoint.endpoint()))
+        .flatMap(endpoint -> endpoint.explanation().stream())
+        .toList();
   }
 
   /** Changed if there is an incident. It is unknown if means moved without one. */
@@ -102,12 +123,28 @@ public record Comparison(
     };
   }
 
+  /** The place that moved most, and how sure its requests differ, which minutes may do anyway. */
   private static String unsure(Explanation why) {
-    return ("Not sure: %s mean %s, but no place or call surely changed. Perhaps one of the cohorts"
-            + " holds normal and slow requests.")
+    Totals totals = why.totals();
+    String moved =
+        "%s mean %s"
+            .formatted(
+                Figures.name(why.endpoint().toString()),
+                Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()));
+    return why.account().places().stream()
+        .findFirst()
+        .map(change -> "Not sure: %s, %s. %s".formatted(moves(change.place(), why), moved, WHY))
+        .orElseGet(() -> "Not sure: %s. %s".formatted(moved, WHY));
+  }
+
+  private static String moves(Place place, Explanation why) {
+    PlaceTime subject = new PlaceTime(place);
+    long change = why.after().side(subject).meanNanos() - why.before().side(subject).meanNanos();
+    return "%s %s a call (rank test of these requests: %s)"
         .formatted(
-            Figures.name(why.endpoint().toString()),
-            Figures.durations(why.totals().beforeMeanNanos(), why.totals().afterMeanNanos()));
+            Figures.name(place.toString()),
+            Figures.signedDuration(change),
+            Figures.pValue(SubjectFigures.ranks(place, why.before(), why.after()).pValue()));
   }
 
   private String tooFew() {

@@ -35,7 +35,7 @@ final class AlarmMaker {
     this.rows = rows;
     this.page = rules.page();
     this.effects = new EffectSize(rules, clock, rows);
-    this.finder = new CulpritFinder(rows, effects, rules.minEffect(), questions);
+    this.finder = new CulpritFinder(clock, rows, effects, rules.minEffect(), questions);
   }
 
   /** The alarm; none if the change is too small. */

@@ -194,7 +194,14 @@ final class ChangeTest {
     double root = Math.sqrt(2 * worth * scores.rate(target));
     questions.add(
         new Question(
-            key, family, surprise(root, degrees), first, (long) requests, mean, baseline.mean()));
+            key,
+            family,
+            surprise(root, degrees),
+            first,
+            (long) requests,
+            mean,
+            baseline.mean(),
+            (long) baseline.requests()));
   }
 
   /** The distribution of a request's score; endpoints are weighted by their current requests. */

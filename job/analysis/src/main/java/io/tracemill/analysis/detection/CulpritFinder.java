@@ -1,6 +1,7 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.PaneClock;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Subject;
@@ -32,13 +33,19 @@ final class CulpritFinder {
   private final EffectSize effects;
   private final DetectionRules.MinEffect minEffect;
   private final List<Question> questions;
+  private final FailingService failing;
   private final Map<Frame, CallGraph> graphs = new HashMap<>();
 
   /**
    * @param questions all that surprised in this pane, large or not
    */
   CulpritFinder(
-      Rows rows, EffectSize effects, DetectionRules.MinEffect minEffect, List<Question> questions) {
+      PaneClock clock,
+      Rows rows,
+      EffectSize effects,
+      DetectionRules.MinEffect minEffect,
+      List<Question> questions) {
+    this.failing = new FailingService(clock, rows, minEffect.errors());
     this.rows = rows;
     this.effects = effects;
     this.minEffect = minEffect;
@@ -53,7 +60,8 @@ final class CulpritFinder {
   /**
    * The culprit behind an alarm: for a service found as a whole, the edge or operation with the
    * largest extra time, or the service if none explains it; for a call, the deepest changed call
-   * with no changed call above it; for errors, the deepest edge or operation whose errors rose.
+   * with no changed call above it; for errors, the deepest edge or operation whose errors rose, or
+   * its service if that fails for all its callers.
    */
   Cause behind(Question question, Effect own) {
     if (question.key().subject() instanceof PlaceTime time) {
@@ -69,9 +77,15 @@ final class CulpritFinder {
     boolean isCall = question.key().subject() instanceof CallShare;
     Question found = isCall ? root(question, graph) : deepestError(question, graph);
     Subject subject =
-        isCall ? new CallShare(graph.beyondClient(call(found))) : found.key().subject();
+        isCall ? new CallShare(graph.beyondClient(call(found))) : failing(found, question.first());
     return new Cause(
         subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
+  }
+
+  private Subject failing(Question error, int first) {
+    Subject part = error.key().subject();
+    boolean whole = isPart(part) && failing.isWhole(part.service(), first);
+    return whole ? new ErrorShare(new Place.Service(part.service())) : part;
   }
 
   /**

@@ -59,11 +59,13 @@ final class EffectSize {
     boolean call = question.key().kind() == Kind.CALL;
     double nanos = call ? 0 : having * normalMeanNanos(endpoint, question.first());
     long requests = question.requests();
-    long all = Math.max(requests, requests(endpoint, question.first()));
+    long normal = question.normalRequests();
+    long all = requests(endpoint, question.first());
+    long normalAll = normalRequests(endpoint, question.first());
     return new Effect(
         nanos,
-        new Side(requests, all, 0, question.normal()),
-        new Side(requests, all, 0, question.mean()),
+        new Side(normal, Math.max(normal, normalAll), 0, question.normal()),
+        new Side(requests, Math.max(requests, all), 0, question.mean()),
         new TreeMap<>(Map.of(endpoint, call ? having : nanos)));
   }
 
@@ -81,6 +83,8 @@ final class EffectSize {
     double calls = 0;
     double least = 0;
     long all = 0;
+    double normalRequests = 0;
+    long normalAll = 0;
     Map<Frame, Double> endpoints = new TreeMap<>();
     for (Map.Entry<Frame, PlaceRow> member : rows.members(question.key(), place).entrySet()) {
       Frame endpoint = member.getKey();
@@ -94,6 +98,8 @@ final class EffectSize {
         calls += times.calls();
         least += leastNanos(endpoint, first) * times.requests();
         all += requests(endpoint, first);
+        normalRequests += times.normalRequests();
+        normalAll += normalRequests(endpoint, first);
         if (times.extraNanos() > 0) {
           endpoints.put(endpoint, times.extraNanos());
         }
@@ -105,10 +111,12 @@ final class EffectSize {
       return Optional.empty();
     }
     long having = Math.round(requests);
+    long normalHaving = Math.round(normalRequests);
     return Optional.of(
         new Effect(
             extra,
-            new Side(having, Math.max(all, having), Math.round(normal / calls), 1),
+            new Side(
+                normalHaving, Math.max(normalAll, normalHaving), Math.round(normal / calls), 1),
             new Side(having, Math.max(all, having), Math.round(after / calls), 1),
             endpoints));
   }
@@ -135,6 +143,12 @@ final class EffectSize {
     return rows.row(whole).map(row -> row.requests(clock, first)).orElse(0L);
   }
 
+  private long normalRequests(Frame endpoint, int first) {
+    return times(endpoint, Place.Request.WHOLE, first)
+        .map(times -> Math.round(times.normalRequests()))
+        .orElse(0L);
+  }
+
   private Optional<Times> times(Frame endpoint, Place place, int first) {
     return rows.endpoint(endpoint).flatMap(of -> of.place(place)).flatMap(row -> times(row, first));
   }
@@ -144,9 +158,11 @@ final class EffectSize {
     double[] now = row.windowTimes(clock, first);
     double[] before = row.baselineTimes(clock, first);
     double requests = sum(now);
-    return requests == 0 || sum(before) < PlaceRow.MIN_BASELINE || !row.isReady()
+    double normal = sum(before);
+    return requests == 0 || normal < PlaceRow.MIN_BASELINE || !row.isReady()
         ? Optional.empty()
-        : Optional.of(new Times(requests, row.windowCalls(clock, first), mean(before), mean(now)));
+        : Optional.of(
+            new Times(requests, normal, row.windowCalls(clock, first), mean(before), mean(now)));
   }
 
   private static double sum(double[] counts) {
@@ -171,11 +187,13 @@ final class EffectSize {
    * A row's window and its baseline.
    *
    * @param requests in the window
+   * @param normalRequests in the baseline
    * @param calls in the window
    * @param beforeNanos mean time per call in the baseline
    * @param afterNanos mean time per call in the window
    */
-  private record Times(double requests, long calls, double beforeNanos, double afterNanos) {
+  private record Times(
+      double requests, double normalRequests, long calls, double beforeNanos, double afterNanos) {
     /** The extra time of all calls of the window over the baseline. */
     double extraNanos() {
       return calls * (afterNanos - beforeNanos);

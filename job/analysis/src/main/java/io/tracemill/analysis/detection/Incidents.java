@@ -33,7 +33,9 @@ final class Incidents {
   /** A row looks healthy below this part of the rise, in the first window with enough requests. */
   private static final double HEALTHY = 0.4;
 
+  /** With fewer than {@link #ENOUGH} requests in the last one, nothing can be told any more. */
   private static final int[] RECOVERY_WINDOWS = {2, 4, 10};
+
   private static final int ENOUGH = 3;
 
   /** The number of newest panes, which may belong to the next fault. */
@@ -164,7 +166,7 @@ final class Incidents {
     Question question = incident.lead().question();
     Optional<Row> row = rows.row(question.key());
     boolean silent =
-        row.map(known -> known.allRequests(clock, newestFirst(known)) == 0).orElse(true)
+        row.map(known -> known.allRequests(clock, newestFirst(known)) < ENOUGH).orElse(true)
             && Collections.disjoint(blind, incident.endpoints());
     boolean healthy = row.filter(known -> looksHealthy(known, question)).isPresent();
     if (incident.seesWell(silent || healthy) >= RECOVERY_PANES) {

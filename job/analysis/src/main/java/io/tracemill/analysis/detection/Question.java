@@ -15,6 +15,7 @@ import java.io.Serializable;
  * @param requests in the window
  * @param mean their mean score
  * @param normal the baseline's mean score
+ * @param normalRequests in the baseline
  */
 record Question(
     RowKey key,
@@ -23,7 +24,8 @@ record Question(
     int first,
     long requests,
     double mean,
-    double normal)
+    double normal,
+    long normalRequests)
     implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -37,7 +39,15 @@ record Question(
     long since = row.requests(clock, later);
     return later <= first || since == 0
         ? this
-        : new Question(key, family, surprise, later, since, row.meanScore(clock, later), normal);
+        : new Question(
+            key,
+            family,
+            surprise,
+            later,
+            since,
+            row.meanScore(clock, later),
+            normal,
+            normalRequests);
   }
 
   double pValue() {

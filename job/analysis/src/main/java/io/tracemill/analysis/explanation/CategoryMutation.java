@@ -16,8 +16,8 @@ import java.util.Optional;
  *     mutations is expected to be chance
  * @param contributionNanos the total time that it costs the requests after; negative if it saves
  *     time
- * @param precursors for a structural mutation, the probable earlier categories of its requests, the
- *     most similar first; at most {@link Explainer#MAX_PRECURSORS}
+ * @param precursors for a structural mutation, the probable earlier categories of its requests,
+ *     those that explain most of the rise first; at most {@link Explainer#MAX_PRECURSORS}
  */
 public record CategoryMutation(
     Change kind,

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident;
 import java.util.Optional;
 
@@ -12,6 +13,22 @@ import java.util.Optional;
  */
 public record ExplainedIncident(
     Incident incident, Optional<Explanation> explanation, FormerMutations former) {
+  /** The figures of an incident are those of its explanation. */
+  public ExplainedIncident {
+    Incident judged = incident;
+    incident = explanation.map(why -> why.measured(judged)).orElse(judged);
+  }
+
+  /** The requests that the incident's are compared with. */
+  public Period baseline() {
+    return explanation.map(Explanation::baseline).orElse(incident.leading().baseline());
+  }
+
+  /** The requests that the incident's figures are of. */
+  public Period window() {
+    return explanation.map(Explanation::window).orElse(incident.leading().window());
+  }
+
   /** An incident without former mutations. */
   public ExplainedIncident(Incident incident, Optional<Explanation> explanation) {
     this(incident, explanation, FormerMutations.NONE);

@@ -63,10 +63,20 @@ public final class Explainer {
             after.time(),
             cohorts.totals(),
             account,
-            MutationFinder.find(cohorts, rules.minTraces()),
+            MutationFinder.find(cohorts, rules),
             DifferenceFinder.find(
                 then.compared(), now.compared(), account.deltaMeanNanos() > 0, excluded),
-            Exemplars.of(then, now, place)));
+            exemplars(then, now, place, culprit),
+            SubjectFigures.of(before.requests()),
+            SubjectFigures.of(after.requests())));
+  }
+
+  /** Of errors, requests that did not fail before, and failed ones after. */
+  private static Exemplars exemplars(
+      SampleSide then, SampleSide now, Optional<Place> place, Optional<Subject> culprit) {
+    return culprit.filter(Subject.ErrorShare.class::isInstance).isPresent()
+        ? Exemplars.of(then.failed(false), now.failed(true), place)
+        : Exemplars.of(then, now, place);
   }
 
   private static Optional<Place> placeOf(Subject subject) {

@@ -16,6 +16,8 @@ public final class Figures {
       DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT);
   private static final DateTimeFormatter DATE_AND_TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT);
+  private static final double LEAST_P = 0.0001;
+  private static final int MAX_P_DIGITS = 300;
   private static final long MAX_CHANCE = 1_000_000_000;
 
   private record Unit(String name, long nanos) {}
@@ -111,6 +113,15 @@ public final class Figures {
       one *= 10;
     }
     return one == 1 ? "" : "less than 1 in " + count(one);
+  }
+
+  /** A p-value: {@code p = 0.0123}, {@code p < 10^-20}. */
+  public static String pValue(double pValue) {
+    if (pValue >= LEAST_P) {
+      return String.format(Locale.ROOT, "p = %.4f", pValue);
+    }
+    int digits = pValue == 0 ? MAX_P_DIGITS : (int) Math.floor(-Math.log10(pValue));
+    return "p < 10^-" + Math.min(digits, MAX_P_DIGITS);
   }
 
   /** A sender's name without control characters, cut to fit a line. */

@@ -31,11 +31,13 @@ import java.util.stream.Stream;
 
 /** Makes the records of an explained incident, and of an explanation. */
 public final class IncidentRecords {
+  private final ExplainedIncident explained;
   private final Incident incident;
   private final Optional<Explanation> explanation;
   private final List<Category> categories;
 
   private IncidentRecords(ExplainedIncident explained) {
+    this.explained = explained;
     this.incident = explained.incident();
     this.explanation = explained.explanation();
     this.categories =
@@ -80,22 +82,23 @@ public final class IncidentRecords {
         incident.sinceMillis(),
         incident.firedMillis(),
         incident.endMillis(),
-        incident.window(),
+        explained.window(),
+        explained.baseline(),
         sentence,
         incident.contributionNanos(),
-        culprits(),
+        culprits(incident),
         incident.endpoints(),
         Stream.concat(
                 incident.findings().stream().map(Finding::id),
-                categories.stream().map(each -> id(each.mutation())))
+                categories.stream().map(each -> id(incident.id(), each.mutation())))
             .toList(),
         explanation.map(IncidentRecords::totals),
-        differences(),
-        exemplars(),
+        differences(explanation),
+        exemplars(explanation),
         explanation.filter(why -> !traceLink.isEmpty()).map(why -> links(why, traceLink)));
   }
 
-  private List<NamedCulprit> culprits() {
+  private static List<NamedCulprit> culprits(Incident incident) {
     return incident.culprits().stream().map(NamedCulprit::of).toList();
   }
 
@@ -103,18 +106,26 @@ public final class IncidentRecords {
     Totals totals = why.totals();
     return new IncidentRecord.Totals(
         why.endpoint(),
-        new Requests(totals.beforeTraces(), totals.beforeMeanNanos(), totals.beforeP95Nanos()),
-        new Requests(totals.afterTraces(), totals.afterMeanNanos(), totals.afterP95Nanos()));
+        new Requests(
+            totals.beforeTraces(),
+            why.before().failed(),
+            totals.beforeMeanNanos(),
+            totals.beforeP95Nanos()),
+        new Requests(
+            totals.afterTraces(),
+            why.after().failed(),
+            totals.afterMeanNanos(),
+            totals.afterP95Nanos()));
   }
 
-  private List<IncidentRecord.Difference> differences() {
+  private static List<IncidentRecord.Difference> differences(Optional<Explanation> explanation) {
     return explanation.stream()
         .flatMap(why -> why.differences().stream())
         .map(each -> new IncidentRecord.Difference(each.rule(Figures::name), each.accuracy()))
         .toList();
   }
 
-  private IncidentRecord.Exemplars exemplars() {
+  private static IncidentRecord.Exemplars exemplars(Optional<Explanation> explanation) {
     return explanation
         .map(Explanation::exemplars)
         .map(each -> new IncidentRecord.Exemplars(ids(each.before()), ids(each.after())))
@@ -139,8 +150,8 @@ public final class IncidentRecords {
         .toList();
   }
 
-  private String id(CategoryMutation category) {
-    String parts = incident.id() + category.signature().hex() + category.kind().label();
+  private static String id(String about, CategoryMutation category) {
+    String parts = about + category.signature().hex() + category.kind().label();
     return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
   }
 
@@ -151,8 +162,20 @@ public final class IncidentRecords {
     }
     int findings = records.size();
     for (Category category : categories) {
-      records.add(category(category, records.size() - findings + 1));
+      records.add(
+          category(category, records.size() - findings + 1, Optional.of(incident), explanation));
     }
+    return records;
+  }
+
+  /** The categories of an explanation without an incident. */
+  public static List<MutationRecord> mutations(Explanation why) {
+    List<MutationRecord> records = new ArrayList<>();
+    categories(why)
+        .forEach(
+            category ->
+                records.add(
+                    category(category, records.size() + 1, Optional.empty(), Optional.of(why))));
     return records;
   }
 
@@ -166,7 +189,7 @@ public final class IncidentRecords {
         finding.id(),
         incident.status(),
         incident.reason(),
-        incident.id(),
+        Optional.of(incident.id()),
         incident.sinceMillis(),
         isCall
             ? MutationRecord.Kind.CALL
@@ -185,9 +208,9 @@ public final class IncidentRecords {
         finding.window(),
         finding.baseline(),
         Optional.empty(),
-        culprits(),
-        differences(),
-        exemplars());
+        culprits(incident),
+        differences(explanation),
+        exemplars(explanation));
   }
 
   private static MutationRecord.Side side(Finding.Side side, boolean isTime) {
@@ -199,14 +222,19 @@ public final class IncidentRecords {
         OptionalDouble.empty());
   }
 
-  private MutationRecord category(Category explained, int rank) {
+  private static MutationRecord category(
+      Category explained, int rank, Optional<Incident> of, Optional<Explanation> why) {
     CategoryMutation category = explained.mutation();
+    String about =
+        of.map(each -> each.id())
+            .orElseGet(
+                () -> Incident.id(explained.endpoint(), explained.baseline(), explained.window()));
     return new MutationRecord(
-        id(category),
-        incident.status(),
-        incident.reason(),
-        incident.id(),
-        incident.sinceMillis(),
+        id(about, category),
+        of.map(Incident::status).orElse(Incident.Status.FIRING),
+        of.flatMap(Incident::reason),
+        of.map(each -> each.id()),
+        of.map(Incident::sinceMillis).orElse(explained.window().startMillis()),
         MutationRecord.Kind.CATEGORY,
         MutationRecord.Scope.ENDPOINT,
         rank,
@@ -227,9 +255,9 @@ public final class IncidentRecords {
         explained.window(),
         explained.baseline(),
         Optional.of(category.precursors().stream().map(IncidentRecords::precursor).toList()),
-        culprits(),
-        differences(),
-        exemplars());
+        of.map(IncidentRecords::culprits).orElse(List.of()),
+        differences(why),
+        exemplars(why));
   }
 
   private static MutationRecord.Side side(CategoryMutation.Side side) {

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -26,14 +27,15 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>A time has its date if it differs from that of the incident's latest pane. For a resolved
- * incident, the sentence begins with its end and is in the past tense.
+ * incident, the sentence begins with its end and is in the past tense. It never says more than its
+ * own figures show: a place is slow only if requests of the endpoint take longer than before.
  */
 public final class IncidentSentence {
   /** The least accuracy of a rule for "mostly". */
   private static final double MOSTLY = 0.6;
 
   /** The least part beyond the culprit that the sentence mentions. */
-  private static final double UNEXPLAINED = 0.2;
+  private static final double ELSEWHERE = 0.2;
 
   private final Incident incident;
   private final Optional<Explanation> explanation;
@@ -60,7 +62,7 @@ public final class IncidentSentence {
   }
 
   private String text() {
-    return Stream.of(cause(), effect(), mostly(), notExplained(), chance())
+    return Stream.of(cause(), effect(), mostly(), elsewhere(), chance())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" ", end(), ""));
   }
@@ -76,7 +78,7 @@ public final class IncidentSentence {
                 switch (reason) {
                   case RECOVERED -> "Recovered at " + at + after + ": ";
                   case ACCEPTED -> "Accepted as normal" + after + ": ";
-                  case NO_TRAFFIC -> "No more traffic at " + at + ": ";
+                  case NO_TRAFFIC -> "Too few requests to tell since " + at + ": ";
                 })
         .orElse("");
   }
@@ -87,27 +89,60 @@ public final class IncidentSentence {
     if (subject instanceof CallShare calls) {
       return calls(calls, culprit);
     }
-    if (subject instanceof ErrorShare errors) {
-      return errors(errors.place(), culprit);
+    return subject instanceof ErrorShare errors
+        ? errors(errors.place(), culprit)
+        : time(((PlaceTime) subject).place(), culprit);
+  }
+
+  private String time(Place place, Culprit culprit) {
+    String name = Figures.name(place.toString());
+    boolean ofCalls = place instanceof Place.Edge || place instanceof Place.Operation;
+    String unit = ofCalls ? "a call" : "a request";
+    long rise = culprit.afterNanos() - culprit.beforeNanos();
+    if (rise <= 0) {
+      return "%s: times changed%s, but not the mean, %s %s."
+          .formatted(
+              name, since, Figures.durations(culprit.beforeNanos(), culprit.afterNanos()), unit);
     }
-    return "%s %s slow: %s a call%s."
-        .formatted(
-            Figures.name(((PlaceTime) subject).place().toString()),
-            past ? "was" : "is",
-            Figures.signedDuration(culprit.afterNanos() - culprit.beforeNanos()),
-            since);
+    String state =
+        isSlower() ? (past ? "was slow" : "is slow") : (past ? "took longer" : "takes longer");
+    return "%s %s: %s %s%s.".formatted(name, state, Figures.signedDuration(rise), unit, since);
+  }
+
+  /** Whether the endpoint's requests are slower as a whole, as far as is known. */
+  private boolean isSlower() {
+    return explanation.map(Explanation::totals).map(IncidentSentence::isSlower).orElse(true);
+  }
+
+  private static boolean isSlower(Totals totals) {
+    return rises(totals.beforeMeanNanos(), totals.afterMeanNanos())
+        || rises(totals.beforeP95Nanos(), totals.afterP95Nanos());
+  }
+
+  /** Whether it rises by more than the shown digits hide. */
+  private static boolean rises(long before, long after) {
+    return after > before && !Figures.duration(before).equals(Figures.duration(after));
+  }
+
+  private static boolean rises(double before, double after) {
+    return after > before && !isSame(before, after);
+  }
+
+  private static boolean isSame(double before, double after) {
+    return Figures.percent(before).equals(Figures.percent(after));
   }
 
   private String errors(Place place, Culprit culprit) {
     boolean whole = place == Place.Request.WHOLE;
-    return "%s %s: %s of %s%s, before %s."
-        .formatted(
-            whole ? endpoint() : Figures.name(place.toString()),
-            past ? "failed" : "fails",
-            Figures.percent(culprit.after()),
-            whole ? "requests" + hits(incident.leading().after()) : "calls",
-            since,
-            Figures.percent(culprit.before()));
+    String name = whole ? endpoint() : Figures.name(place.toString());
+    String part = whole ? "of requests" + hits(side(culprit.subject())) : "of its requests";
+    String share = Figures.percent(culprit.after()) + " " + part + since;
+    if (!rises(culprit.before(), culprit.after())) {
+      return "%s %s no more often than before: %s."
+          .formatted(name, past ? "failed" : "fails", share);
+    }
+    return "%s %s: %s, before %s."
+        .formatted(name, past ? "failed" : "fails", share, Figures.percent(culprit.before()));
   }
 
   private static String hits(Side side) {
@@ -115,10 +150,23 @@ public final class IncidentSentence {
     return " (%s of %s)".formatted(Figures.count(hits), Figures.count(side.requests()));
   }
 
+  /** The figures of a subject in the window. */
+  private Side side(Subject subject) {
+    return explanation
+        .map(Explanation::after)
+        .filter(after -> after.has(subject))
+        .map(after -> after.side(subject))
+        .orElse(incident.leading().after());
+  }
+
   private String calls(CallShare subject, Culprit culprit) {
     String parent = name(subject.call().parent());
     String child = name(subject.call().child());
     String share = Figures.percent(culprit.after()) + " of requests" + since;
+    if (isSame(culprit.before(), culprit.after())) {
+      return "%s %s %s as often as before: %s."
+          .formatted(parent, past ? "called" : "calls", child, share);
+    }
     if (culprit.before() == 0) {
       String now = past ? "called %s for the first time" : "now calls %s";
       return "%s %s: %s.".formatted(parent, now.formatted(child), share);
@@ -133,50 +181,77 @@ public final class IncidentSentence {
             Figures.percent(culprit.before()));
   }
 
+  /** What the endpoint's callers notice: of errors, failures; of slow places, latency. */
   private String effect() {
     Subject cause = incident.culprit().subject();
-    if (cause instanceof CallShare) {
-      return "";
+    Optional<String> effect = Optional.empty();
+    if (cause instanceof PlaceTime) {
+      effect = slower();
+    } else if (cause instanceof ErrorShare error && error.place() != Place.Request.WHOLE) {
+      effect = failing();
     }
-    // The sentence already names an endpoint that fails by itself.
-    boolean failing = cause instanceof ErrorShare error && error.place() != Place.Request.WHOLE;
-    return (failing ? failing() : Optional.<String>empty())
-        .or(this::slower)
-        .map(text -> text + more() + ".")
-        .orElse("");
+    return effect.map(text -> text + more() + ".").orElse("");
   }
 
-  /** The share of failed requests of the endpoint, if there is such a finding. */
+  /** The share of failed requests of the endpoint. */
   private Optional<String> failing() {
     ErrorShare whole = new ErrorShare(Place.Request.WHOLE);
-    Optional<Frame> first = Optional.of(incident.endpoints().get(0));
-    return incident.findings().stream()
-        .filter(finding -> finding.subject().equals(whole) && finding.endpoint().equals(first))
-        .findFirst()
-        .map(
-            finding ->
-                "%s: %s of requests %s%s, before %s"
-                    .formatted(
-                        endpoint(),
-                        Figures.percent(finding.after().share()),
-                        past ? "failed" : "fail",
-                        hits(finding.after()),
-                        Figures.percent(finding.before().share())));
+    Frame first = incident.endpoints().get(0);
+    return explanation
+        .filter(why -> why.after().has(whole))
+        .map(why -> failing(why.before().side(whole), why.after().side(whole)))
+        .or(
+            () ->
+                incident.findings().stream()
+                    .filter(found -> found.subject().equals(whole) && found.isOnlyAt(first))
+                    .findFirst()
+                    .map(found -> failing(found.before(), found.after())));
+  }
+
+  private String failing(Side before, Side after) {
+    if (!rises(before.share(), after.share())) {
+      return "%s %s no more often than before: %s of requests%s"
+          .formatted(
+              endpoint(), past ? "failed" : "fails", Figures.percent(after.share()), hits(after));
+    }
+    return "%s: %s of requests %s%s, before %s"
+        .formatted(
+            endpoint(),
+            Figures.percent(after.share()),
+            past ? "failed" : "fail",
+            hits(after),
+            Figures.percent(before.share()));
   }
 
   private Optional<String> slower() {
-    Side after = incident.leading().after();
+    Side after = side(incident.culprit().subject());
     return explanation
         .map(Explanation::totals)
         .map(
             totals ->
-                "%s mean %s, p95 %s (%s of %s requests)"
+                "%s%s mean %s, p95 %s (%s of %s requests%s)"
                     .formatted(
                         endpoint(),
+                        isSlower(totals) ? "" : past ? " was no slower:" : " is no slower:",
                         Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()),
                         Figures.durations(totals.beforeP95Nanos(), totals.afterP95Nanos()),
                         Figures.count(after.requests()),
-                        Figures.count(after.all())));
+                        Figures.count(after.all()),
+                        height()));
+  }
+
+  /** The window of the figures if the incident went on after it. */
+  private String height() {
+    return explanation
+        .map(Explanation::window)
+        .filter(window -> window.endMillis() < incident.endMillis())
+        .map(
+            window ->
+                ", %s to %s"
+                    .formatted(
+                        Figures.time(window.startMillis(), incident.endMillis()),
+                        Figures.time(window.endMillis(), incident.endMillis())))
+        .orElse("");
   }
 
   private String more() {
@@ -194,7 +269,7 @@ public final class IncidentSentence {
   }
 
   /** The part of the rise of the endpoint's mean that is not at the culprit's place. */
-  private String notExplained() {
+  private String elsewhere() {
     if (!(incident.culprit().subject() instanceof PlaceTime time)) {
       return "";
     }
@@ -208,8 +283,8 @@ public final class IncidentSentence {
                         .filter(change -> time.place().includes(change.place()))
                         .mapToDouble(PlaceChange::share)
                         .sum())
-        .filter(left -> left > UNEXPLAINED)
-        .map(left -> "Not explained: " + Figures.percent(Math.min(1, left)) + ".")
+        .filter(left -> left > ELSEWHERE)
+        .map(left -> "Other places: " + Figures.percent(Math.min(1, left)) + " of the rise.")
         .orElse("");
   }
 

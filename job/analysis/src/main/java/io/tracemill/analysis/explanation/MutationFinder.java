@@ -14,63 +14,75 @@ import java.util.stream.DoubleStream;
 /**
  * Finds the categories that changed (Spectroscope sections 5.1 to 5.4). It uses the
  * Kolmogorov-Smirnov test for response times and Fisher's exact test for shares that rose. It
- * limits the false discovery rate of both together to {@value #FALSE_DISCOVERIES} within the
- * endpoint.
+ * limits the false discovery rate of all together ({@link ExplanationRules}) within the endpoint.
  *
- * <p>Precursors of a structural mutation are categories with the same root whose share fell. One
- * precursor probably lost its requests to several mutations, rather than several precursors to one.
- * So by the 1:N rule, a precursor must fall by at least as much as the mutation rose. If no
- * precursor did, all categories that fell count. We compare shares where the paper compares counts.
+ * <p>Precursors of a structural mutation are categories with the same root whose share surely fell:
+ * the fall passes the same test as the rise. Those that explain most of the rise come first, by
+ * their fall times their similarity, until together they fell as much as the mutation rose. Where
+ * none surely fell, there is none. We compare shares where the paper compares counts.
  */
 final class MutationFinder {
-  private static final double FALSE_DISCOVERIES = 0.01;
-
-  /** The least rise of a share to be listed, however significant. */
-  private static final double MIN_RISE = 0.01;
-
   /**
    * A category and the p-values of its tests.
    *
+   * @param structural of a rise of its share
+   * @param fall of a fall of its share
    * @param times NaN if there are too few requests to test
    */
-  private record Tested(Category category, double structural, double times) {}
+  private record Tested(Category category, double structural, double fall, double times) {
+    DoubleStream pValues() {
+      return DoubleStream.of(structural, fall, times).filter(pValue -> !Double.isNaN(pValue));
+    }
+  }
 
-  /** A category that fell, and how similar it is to a mutation, from 0 to 1. */
-  private record Fallen(Category category, CanonicalForm form, double similarity) {}
+  /**
+   * A category whose share fell.
+   *
+   * @param fall exact, as in {@link CohortPair#exactRise}
+   * @param similarity to a mutation, from 0 to 1
+   */
+  private record Fallen(Category category, CanonicalForm form, long fall, double similarity) {
+    double explains() {
+      return fall * similarity;
+    }
+  }
 
   private final CohortPair cohorts;
-  private final int minTraces;
+  private final ExplanationRules rules;
 
-  /** The largest fall of the share first. */
+  /** The largest p-value that is a discovery. */
+  private final double largest;
+
+  private final List<Tested> tested;
+
+  /** Categories whose share surely fell. */
   private final List<Category> fallen;
 
-  private MutationFinder(CohortPair cohorts, int minTraces) {
+  private MutationFinder(CohortPair cohorts, ExplanationRules rules) {
     this.cohorts = cohorts;
-    this.minTraces = minTraces;
+    this.rules = rules;
+    this.tested = cohorts.known().stream().map(this::test).toList();
+    this.largest =
+        FalseDiscoveries.largest(
+            tested.stream().flatMapToDouble(Tested::pValues).toArray(), rules.falseDiscoveryRate());
     this.fallen =
-        cohorts.known().stream()
-            .filter(category -> category.form().isPresent() && cohorts.exactRise(category) < 0)
-            .sorted(Comparator.comparingLong(cohorts::exactRise).thenComparing(Category::signature))
+        tested.stream()
+            .filter(each -> each.fall() <= largest)
+            .map(Tested::category)
+            .filter(each -> each.form().isPresent() && -cohorts.rise(each) >= rules.minRise())
             .toList();
   }
 
   /** The largest contributions first, regardless of sign. */
-  static List<CategoryMutation> find(CohortPair cohorts, int minTraces) {
-    return new MutationFinder(cohorts, minTraces).find();
+  static List<CategoryMutation> find(CohortPair cohorts, ExplanationRules rules) {
+    return new MutationFinder(cohorts, rules).find();
   }
 
   private List<CategoryMutation> find() {
-    List<Tested> tested = cohorts.known().stream().map(this::test).toList();
-    double[] pValues =
-        tested.stream()
-            .flatMapToDouble(each -> DoubleStream.of(each.structural(), each.times()))
-            .filter(pValue -> !Double.isNaN(pValue))
-            .toArray();
-    double largest = FalseDiscoveries.largest(pValues, FALSE_DISCOVERIES);
     List<CategoryMutation> mutations = new ArrayList<>();
     for (Tested each : tested) {
       boolean structural =
-          each.structural() <= largest && cohorts.rise(each.category()) >= MIN_RISE;
+          each.structural() <= largest && cohorts.rise(each.category()) >= rules.minRise();
       if (structural) {
         mutations.add(structural(each));
       }
@@ -91,11 +103,13 @@ final class MutationFinder {
   private Tested test(Category category) {
     long then = category.before().count();
     long now = category.after().count();
+    long allThen = cohorts.totals().beforeTraces();
+    long allNow = cohorts.totals().afterTraces();
     return new Tested(
         category,
-        FisherTest.ofRise(
-            then, cohorts.totals().beforeTraces(), now, cohorts.totals().afterTraces()),
-        then >= minTraces && now >= minTraces
+        FisherTest.ofRise(then, allThen, now, allNow),
+        FisherTest.ofRise(now, allNow, then, allThen),
+        then >= rules.minTraces() && now >= rules.minTraces()
             ? Significance.ofDistance(category.before().latency(), category.after().latency())
             : Double.NaN);
   }
@@ -122,32 +136,41 @@ final class MutationFinder {
     double sum = 0;
     double weights = 0;
     for (Fallen precursor : precursors) {
-      sum += precursor.similarity() * precursor.category().meanAfter();
-      weights += precursor.similarity();
+      sum += precursor.explains() * precursor.category().meanAfter();
+      weights += precursor.explains();
     }
     return sum / weights;
   }
 
-  /** The precursors that fell most, the most similar first. */
+  /** As many as it takes to explain the rise, those that explain most of it first. */
   private List<Fallen> precursors(Category mutation, CanonicalForm form) {
-    List<Category> sameRoot =
+    List<Fallen> sorted =
         fallen.stream()
             .filter(category -> category.form().orElseThrow().root().equals(form.root()))
-            .toList();
-    List<Category> enough =
-        sameRoot.stream()
-            .filter(category -> -cohorts.exactRise(category) >= cohorts.exactRise(mutation))
-            .toList();
-    return (enough.isEmpty() ? sameRoot : enough)
-        .stream()
+            .map(category -> fallen(category, form))
+            .filter(each -> each.similarity() > 0)
+            .sorted(
+                Comparator.comparingDouble(Fallen::explains)
+                    .reversed()
+                    .thenComparing(each -> each.category().signature()))
             .limit(Explainer.MAX_PRECURSORS)
-            .map(
-                category -> {
-                  CanonicalForm other = category.form().orElseThrow();
-                  return new Fallen(category, other, 1 - EditDistance.normalised(other, form));
-                })
-            .sorted(Comparator.comparingDouble(Fallen::similarity).reversed())
             .toList();
+    long left = cohorts.exactRise(mutation);
+    List<Fallen> enough = new ArrayList<>();
+    for (Fallen each : sorted) {
+      if (left <= 0) {
+        break;
+      }
+      enough.add(each);
+      left -= each.fall();
+    }
+    return enough;
+  }
+
+  private Fallen fallen(Category category, CanonicalForm form) {
+    CanonicalForm other = category.form().orElseThrow();
+    return new Fallen(
+        category, other, -cohorts.exactRise(category), 1 - EditDistance.normalised(other, form));
   }
 
   private Precursor precursor(Fallen fallen) {

@@ -23,6 +23,12 @@ record SampleSide(List<RequestRow> requests) {
             .toList());
   }
 
+  /** The requests that failed, or those that did not; all if there are none of these. */
+  SampleSide failed(boolean wanted) {
+    List<RequestRow> found = requests.stream().filter(row -> row.failed() == wanted).toList();
+    return found.isEmpty() ? this : new SampleSide(found);
+  }
+
   /** The requests as rows of features. */
   List<ComparedRequest> compared() {
     return requests.stream()

@@ -53,6 +53,27 @@ public record Finding(
         contributionNanos);
   }
 
+  /** Whether it is about requests of this endpoint and no other. */
+  public boolean isOnlyAt(Frame one) {
+    return endpoint.map(one::equals).orElseGet(() -> endpoints.equals(List.of(one)));
+  }
+
+  /** The same finding with the figures of other ranges. */
+  public Finding with(
+      Side then, Side now, Period baselineOfThem, Period windowOfThem, long extraNanos) {
+    return new Finding(
+        id,
+        subject,
+        endpoint,
+        endpoints,
+        then,
+        now,
+        windowOfThem,
+        baselineOfThem,
+        pValue,
+        extraNanos);
+  }
+
   /**
    * One side of the comparison.
    *

@@ -79,6 +79,22 @@ public record Incident(
         contributionNanos);
   }
 
+  /** The same incident with other figures. */
+  public Incident with(List<Culprit> measured, List<Finding> found, long extraNanos) {
+    return new Incident(
+        id,
+        reason,
+        severity,
+        rank,
+        sinceMillis,
+        firedMillis,
+        endMillis,
+        measured,
+        endpoints,
+        found,
+        extraNanos);
+  }
+
   /** Resolved if it has a reason, else firing. */
   public Status status() {
     return reason.isPresent() ? Status.RESOLVED : Status.FIRING;
@@ -92,11 +108,6 @@ public record Incident(
   /** The leading finding. */
   public Finding leading() {
     return findings.get(0);
-  }
-
-  /** The latest window of the leading finding. */
-  public Period window() {
-    return leading().window();
   }
 
   /** Whether it goes on. */

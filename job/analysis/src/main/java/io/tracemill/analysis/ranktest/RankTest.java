@@ -23,44 +23,65 @@ public record RankTest(int before, int after, double slower, double pValue) {
 
   /** Tests the whole arrays; they do not change. */
   public static RankTest of(long[] before, long[] after) {
-    if (before.length == 0 || after.length == 0) {
-      return new RankTest(before.length, after.length, 0.5, 1);
-    }
     long[] first = before.clone();
     long[] second = after.clone();
     Arrays.sort(first);
     Arrays.sort(second);
-    return ofSorted(first, second);
-  }
-
-  /** Merges two ascending arrays, one group of equal values at a time. */
-  private static RankTest ofSorted(long[] before, long[] after) {
-    double pairs = (double) before.length * after.length;
-    double all = (double) before.length + after.length;
-    double slowerPairs = 0;
-    double tiedCubes = 0;
+    Ranks ranks = new Ranks();
     int i = 0;
     int j = 0;
-    while (i < before.length || j < after.length) {
+    while (i < first.length || j < second.length) {
       long value =
-          i == before.length
-              ? after[j]
-              : j == after.length ? before[i] : Math.min(before[i], after[j]);
-      int below = i;
-      while (i < before.length && before[i] == value) {
+          i == first.length
+              ? second[j]
+              : j == second.length ? first[i] : Math.min(first[i], second[j]);
+      int tiedFrom = i;
+      while (i < first.length && first[i] == value) {
         i++;
       }
       int start = j;
-      while (j < after.length && after[j] == value) {
+      while (j < second.length && second[j] == value) {
         j++;
       }
-      double tied = (double) (i - below) + (j - start);
-      slowerPairs += (j - start) * (below + (i - below) / 2.0);
-      tiedCubes += tied * tied * tied - tied;
+      ranks.add(i - tiedFrom, j - start);
     }
-    double variance = pairs / 12 * (all + 1 - tiedCubes / (all * (all - 1)));
-    double distance = Math.max(0, Math.abs(slowerPairs - pairs / 2) - CONTINUITY);
-    double pValue = variance > 0 ? Erf.erfc(distance / Math.sqrt(2 * variance)) : 1;
-    return new RankTest(before.length, after.length, slowerPairs / pairs, pValue);
+    return ranks.test();
+  }
+
+  /** Tests counts by bin, in the order of the bins' values; the values of a bin are ties. */
+  public static RankTest ofBins(double[] before, double[] after) {
+    Ranks ranks = new Ranks();
+    for (int bin = 0; bin < before.length; bin++) {
+      ranks.add(before[bin], after[bin]);
+    }
+    return ranks.test();
+  }
+
+  /** Adds up groups of equal values, the smallest first. */
+  private static final class Ranks {
+    private double before;
+    private double after;
+    private double slowerPairs;
+    private double tiedCubes;
+
+    void add(double tiedBefore, double tiedAfter) {
+      slowerPairs += tiedAfter * (before + tiedBefore / 2);
+      double tied = tiedBefore + tiedAfter;
+      tiedCubes += tied * tied * tied - tied;
+      before += tiedBefore;
+      after += tiedAfter;
+    }
+
+    RankTest test() {
+      double pairs = before * after;
+      if (pairs == 0) {
+        return new RankTest((int) before, (int) after, 0.5, 1);
+      }
+      double all = before + after;
+      double variance = pairs / 12 * (all + 1 - tiedCubes / (all * (all - 1)));
+      double distance = Math.max(0, Math.abs(slowerPairs - pairs / 2) - CONTINUITY);
+      double pValue = variance > 0 ? Erf.erfc(distance / Math.sqrt(2 * variance)) : 1;
+      return new RankTest((int) before, (int) after, slowerPairs / pairs, pValue);
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.util.Optional;
  *
  * @param reason why it ended; empty while it fires
  * @param judgedMillis the time of the record; for a resolved incident, its end
+ * @param window the requests that its figures are of
+ * @param baseline the requests that they are compared with
  * @param mutations the keys of its records in {@code mutations}
  * @param totals empty if the incident is not explained
  * @param links to the exemplars; empty without a template for links or without an explanation
@@ -27,6 +29,7 @@ public record IncidentRecord(
     long firedMillis,
     long judgedMillis,
     Period window,
+    Period baseline,
     String summary,
     long contributionNanos,
     List<NamedCulprit> culprits,
@@ -62,8 +65,12 @@ public record IncidentRecord(
   /** All requests of an endpoint, whichever of them changed. */
   public record Totals(Frame endpoint, Requests before, Requests after) {}
 
-  /** All requests of an endpoint in one period. */
-  public record Requests(long traces, long meanNanos, long p95Nanos) {}
+  /**
+   * All requests of an endpoint in one period.
+   *
+   * @param failed those that failed
+   */
+  public record Requests(long traces, long failed, long meanNanos, long p95Nanos) {}
 
   /** A rule that separates slow requests from earlier ones. */
   public record Difference(String rule, double accuracy) {}

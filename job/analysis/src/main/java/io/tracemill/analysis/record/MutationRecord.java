@@ -14,19 +14,19 @@ import java.util.stream.Stream;
 /**
  * One thing that changed: a record of {@code mutations}.
  *
- * @param incident id of its incident
+ * @param incident id of its incident; empty if a comparison found it without one
  * @param endpoint empty if it was found over all endpoints
  * @param endpoints the endpoints with a part in it; empty if it was found in one
  * @param place for {@link Kind#TIME} and {@link Kind#ERROR}
  * @param call for {@link Kind#CALL}
  * @param category for {@link Kind#CATEGORY}
- * @param precursors of a category, the most similar first
+ * @param precursors of a category, those that explain most of its rise first
  */
 public record MutationRecord(
     String id,
     Status status,
     Optional<EndReason> reason,
-    String incident,
+    Optional<String> incident,
     long sinceMillis,
     Kind kind,
     Scope scope,

@@ -66,7 +66,7 @@ class AlarmBudgetTest {
     for (int i = 0; i < 20; i++) {
       Family family = Family.values()[i % 4];
       double surprise = 10 * Math.pow(random.nextDouble(), 2);
-      questions.add(new Question(key, family, surprise, 0, 10, 1, 0));
+      questions.add(new Question(key, family, surprise, 0, 10, 1, 0, 100));
     }
     questions.sort(Comparator.comparingDouble(Question::surprise).reversed());
     return questions;

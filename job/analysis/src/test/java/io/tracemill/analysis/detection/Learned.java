@@ -60,10 +60,10 @@ final class Learned {
 
   Question question(Subject subject, double mean, double normal) {
     RowKey key = new RowKey(ENDPOINT, subject);
-    return new Question(key, Family.PLACE, 50, clock.first(WINDOW), 40, mean, normal);
+    return new Question(key, Family.PLACE, 50, clock.first(WINDOW), 40, mean, normal, 400);
   }
 
   CulpritFinder finder(List<Question> questions) {
-    return new CulpritFinder(rows, effects, rules.minEffect(), questions);
+    return new CulpritFinder(clock, rows, effects, rules.minEffect(), questions);
   }
 }

@@ -137,6 +137,24 @@ class ExplainerTest {
   }
 
   @Test
+  void aPrecursorsFallIsAsSureAsTheRise() {
+    String other = "shop(cache stock)";
+    List<RequestAnalysis> before =
+        shop(7).category(HIT, 400).category(MAIL, 103).category(other, 0).requests();
+    List<RequestAnalysis> after =
+        shop(8).category(HIT, 60).category(MAIL, 98).category(other, 345).requests();
+
+    assertThat(explain(before, after).mutations())
+        .filteredOn(mutation -> mutation.kind() == Change.STRUCTURAL)
+        .singleElement()
+        .satisfies(
+            mutation ->
+                assertThat(mutation.precursors())
+                    .extracting(Precursor::signature)
+                    .containsExactly(category(HIT)));
+  }
+
+  @Test
   void equalTrafficHasNoMutationAndNoDifference() {
     for (int seed = 0; seed < 20; seed++) {
       Shop before = noise(shop(100 + seed));

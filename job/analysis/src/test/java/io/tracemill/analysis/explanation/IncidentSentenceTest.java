@@ -40,6 +40,7 @@ class IncidentSentenceTest {
   private final List<Finding> findings = new ArrayList<>();
   private Optional<EndReason> reason = Optional.empty();
   private long since = SINCE;
+  private long judged = END;
   private Optional<Explanation> explanation = Optional.of(explanation(0.9, 0.95));
 
   @Test
@@ -73,14 +74,16 @@ class IncidentSentenceTest {
   void whatTheCulpritDoesNotExplainIsSaidWhenItIsMoreThanAFifth() {
     explanation = Optional.of(explanation(0.65, 0.95));
 
-    assertThat(sentence()).contains("Mostly bank-api v2. Not explained: 35 %. Chance:");
+    assertThat(sentence()).contains("Mostly bank-api v2. Other places: 35 % of the rise. Chance:");
   }
 
   @Test
   void aServiceExplainsWhatItsPlacesDo() {
     culprit = new Culprit(new PlaceTime(new Place.Service("bank-api")), 0, 245 * MS, 1, 1, 1);
 
-    assertThat(sentence()).startsWith("bank-api is slow: +245 ms").doesNotContain("Not explained");
+    assertThat(sentence())
+        .startsWith("bank-api is slow: +245 ms a request")
+        .doesNotContain("Other places");
   }
 
   @Test
@@ -98,7 +101,7 @@ class IncidentSentenceTest {
 
     assertThat(sentence())
         .isEqualTo(
-            "payment -> bank-api fails: 23 % of calls since 03:12 UTC, before 0.1 %. POST"
+            "payment -> bank-api fails: 23 % of its requests since 03:12 UTC, before 0.1 %. POST"
                 + " /checkout: 12 % of requests fail (221 of 1,840), before 0.3 %; 2 more"
                 + " endpoints. Mostly bank-api v2. Chance: less than 1 in 10,000.");
   }
@@ -116,10 +119,58 @@ class IncidentSentenceTest {
   }
 
   @Test
-  void errorsThatDoNotReachTheEndpointMakeItSlower() {
+  void ofErrorsItSaysNothingOfLatency() {
     culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
 
-    assertThat(sentence()).contains("before 0.1 %. POST /checkout mean 150 -> 419 ms");
+    assertThat(sentence()).contains("before 0.1 %. Mostly").doesNotContain(" ms");
+  }
+
+  @Test
+  void errorsThatDoNotReachTheEndpointAreSaidNotTo() {
+    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+    findings.add(finding(new ErrorShare(BANK), 0.001, 0.23));
+    findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.1, 0.1));
+
+    assertThat(sentence())
+        .contains(
+            "POST /checkout fails no more often than before: 10 % of requests (184 of 1,840)");
+  }
+
+  @Test
+  void aPlaceIsSlowOnlyIfTheEndpointIs() {
+    explanation = Optional.of(explanation(0.9, 0.15, 140, 210));
+
+    assertThat(sentence())
+        .startsWith(
+            "payment -> bank-api takes longer: +245 ms a call since 03:12 UTC. POST /checkout is no"
+                + " slower: mean 150 -> 140 ms, p95 210 -> 210 ms (1,840 of");
+  }
+
+  @Test
+  void aPlaceWhoseMeanFellIsNotSlow() {
+    culprit = new Culprit(new PlaceTime(BANK), 32 * MS, 30 * MS, 1, 1, 0.95);
+
+    assertThat(sentence())
+        .startsWith(
+            "payment -> bank-api: times changed since 03:12 UTC, but not the mean, 32 -> 30 ms a"
+                + " call.");
+  }
+
+  @Test
+  void sharesThatReadTheSameAreNoChange() {
+    explanation = Optional.empty();
+
+    assertThat(calls(1, 1)).contains("calls cache GET as often as before: 100 % of requests");
+    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.1, 0.1001, 1);
+    assertThat(sentence()).startsWith("payment -> bank-api fails no more often than before: 10 %");
+  }
+
+  @Test
+  void figuresOfAnEarlierWindowNameIt() {
+    since = SINCE;
+    judged = at("2026-11-23T04:00:00Z");
+
+    assertThat(sentence()).contains("of 2,100 requests, 03:12 UTC to 03:41 UTC)");
   }
 
   @Test
@@ -143,7 +194,8 @@ class IncidentSentenceTest {
             "Recovered at 03:41 UTC after 29 min: payment -> bank-api was slow: +245 ms a call");
 
     reason = Optional.of(EndReason.NO_TRAFFIC);
-    assertThat(calls(0.99, 0.03)).startsWith("No more traffic at 03:41 UTC: checkout POST");
+    assertThat(calls(0.99, 0.03))
+        .startsWith("Too few requests to tell since 03:41 UTC: checkout POST");
     assertThat(calls(0.99, 0.03)).contains("called cache GET less often");
   }
 
@@ -179,7 +231,7 @@ class IncidentSentenceTest {
             1,
             since,
             END,
-            END,
+            judged,
             List.of(culprit),
             endpoints,
             findings,
@@ -202,17 +254,24 @@ class IncidentSentenceTest {
   }
 
   private static Explanation explanation(double explained, double version) {
+    return explanation(explained, version, 419, 480);
+  }
+
+  private static Explanation explanation(double explained, double version, long mean, long p95) {
     PlaceChange bank = new PlaceChange(BANK, 20 * MS, 262 * MS, explained);
     RequestAttribute v2 = new RequestAttribute("bank-api", "service.version", "v2");
     return new Explanation(
         CHECKOUT,
         WINDOW,
         WINDOW,
-        new Explanation.Totals(10000, 2100, 150 * MS, 419 * MS, 210 * MS, 480 * MS),
-        new ChangeAccount(150 * MS, 419 * MS, List.of(), 269 * MS, List.of(bank), 1 - explained),
+        new Explanation.Totals(10000, 2100, 150 * MS, mean * MS, 210 * MS, p95 * MS),
+        new ChangeAccount(
+            150 * MS, mean * MS, List.of(), (mean - 150) * MS, List.of(bank), 1 - explained),
         List.of(),
         List.of(new Difference(List.of(Condition.is(v2)), 0, version)),
-        new Exemplars(List.of(), List.of()));
+        new Exemplars(List.of(), List.of()),
+        SubjectFigures.NONE,
+        SubjectFigures.NONE);
   }
 
   private static long at(String time) {

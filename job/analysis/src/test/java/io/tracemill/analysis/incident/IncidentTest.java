@@ -43,7 +43,7 @@ class IncidentTest {
     assertThat(dated.sinceMillis()).isEqualTo(1_600_000);
     assertThat(dated.firedMillis()).isEqualTo(1_900_000);
     assertThat(dated.endMillis()).isEqualTo(1_900_000);
-    assertThat(dated.window()).isEqualTo(after);
+    assertThat(dated.leading().window()).isEqualTo(after);
     assertThat(dated.leading().baseline()).isEqualTo(before);
     assertThat(dated.leading().after()).isEqualTo(found.leading().after());
     assertThat(dated.id()).matches("[0-9a-f]{32}").isEqualTo(found.dated(before, after).id());

@@ -51,6 +51,22 @@ public final class ChangeKeys {
           "5",
           "Fewest requests of a window or a category that is tested.");
 
+  public static final Key<Double> CHANGES_MUTATIONS_MIN_SHARE =
+      Key.in(
+          COLLECTED,
+          "changes.mutations.min-share",
+          share(),
+          "1%",
+          "A category is a structural mutation only if its share of requests rises by this much.");
+
+  public static final Key<Double> CHANGES_MUTATIONS_FALSE_RATE =
+      Key.in(
+          COLLECTED,
+          "changes.mutations.false-rate",
+          share(),
+          "1%",
+          "Share of an explanation's categories that chance may put there.");
+
   public static final Key<Duration> CHANGES_MIN_EFFECT_TIME =
       Key.in(
           COLLECTED,

@@ -59,12 +59,12 @@ public final class EndpointFunction
   private transient ValueState<Long> lengths;
 
   /**
-   * Key: endpoint; window / pane + 1 panes, each bounded by the profile limits; a pane goes when it
-   * is older than the window.
+   * Key: endpoint; the panes of the window and of the history, each bounded by the profile limits;
+   * a pane goes when it is older than both.
    */
   private transient SumsByStart panes;
 
-  /** Key: endpoint; cleared with the panes, or with the history. */
+  /** Key: endpoint; cleared with the panes. */
   private transient RowsByStart rows;
 
   /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
@@ -94,7 +94,7 @@ public final class EndpointFunction
                     LongSerializer.INSTANCE,
                     new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
     rows = new RowsByStart(getRuntimeContext());
-    history = new RequestHistory(getRuntimeContext(), rules, rows);
+    history = new RequestHistory(getRuntimeContext(), rules, panes, rows);
     explanations = new Explanations(getRuntimeContext(), rules, history);
     metrics = new EndpointMetrics(getRuntimeContext().getMetricGroup());
   }
@@ -144,15 +144,16 @@ public final class EndpointFunction
       throws Exception {
     Frame endpoint = context.getCurrentKey();
     startOverIfPaneChanged(endpoint);
-    if (Math.floorMod(millis, rules.paneMillis()) == 0 && holdsPaneBefore(millis)) {
+    long windowStart = millis - rules.windowMillis();
+    if (Math.floorMod(millis, rules.paneMillis()) == 0 && holdsPane(windowStart, millis)) {
       endPane(millis, context, out);
     }
     explain(millis, context);
     goOn(millis, context);
   }
 
-  private boolean holdsPaneBefore(long millis) throws Exception {
-    return !panes.starts().headSet(millis).isEmpty();
+  private boolean holdsPane(long startMillis, long endMillis) throws Exception {
+    return !panes.starts().subSet(startMillis, endMillis).isEmpty();
   }
 
   private void endPane(long millis, OnTimerContext context, Collector<EndpointProfile> out)
@@ -166,24 +167,6 @@ public final class EndpointFunction
     }
     if (Math.floorMod(millis, rules.slideMillis()) == 0) {
       endSlide(new Period(millis - rules.windowMillis(), millis), context, out);
-      remember(millis);
-    }
-    // The next window begins one pane later.
-    long first = millis - rules.windowMillis() + rules.paneMillis();
-    panes.dropBefore(first);
-    if (!rules.explains()) {
-      rows.dropBefore(first);
-    }
-  }
-
-  /** Explanations are about whole slides, so the history gets all panes of a slide at once. */
-  private void remember(long slideEndMillis) throws Exception {
-    if (rules.explains()) {
-      long start = slideEndMillis - rules.slideMillis();
-      for (long pane : panes.starts().subSet(start, slideEndMillis)) {
-        history.add(pane, panes.get(pane).orElseThrow());
-      }
-      history.age(slideEndMillis);
     }
   }
 
@@ -207,7 +190,7 @@ public final class EndpointFunction
   private void explain(long millis, OnTimerContext context) throws Exception {
     for (long end : ends().headSet(millis, true)) {
       for (Incident incident : waiting.get(end)) {
-        explain(incident, millis, context);
+        explain(incident, context);
       }
       waiting.remove(end);
     }
@@ -219,9 +202,9 @@ public final class EndpointFunction
     return ends;
   }
 
-  private void explain(Incident incident, long millis, OnTimerContext context) throws Exception {
+  private void explain(Incident incident, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    explanations.renew(endpoint, incident, millis).ifPresent(why -> context.output(CHANGES, why));
+    explanations.renew(endpoint, incident).ifPresent(why -> context.output(CHANGES, why));
     context.output(INCIDENTS, explanations.explained(endpoint, incident));
   }
 
@@ -232,19 +215,35 @@ public final class EndpointFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    if (holdsPaneBefore(millis)) {
+    dropBefore(rules.oldest(millis));
+    // The next window begins one pane later.
+    if (holdsPane(millis - rules.windowMillis() + rules.paneMillis(), millis)) {
       metrics.holds(endpoint, panes.starts().size());
       long slide = Math.floorDiv(millis, rules.slideMillis()) * rules.slideMillis();
       context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
-      return;
-    }
-    history.age(millis);
-    if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
+    } else if (holdsPane(Long.MIN_VALUE, millis) && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
-      context.timerService().registerEventTimeTimer(history.forgottenAt(millis));
-    } else if (panes.isEmpty() && !rows.holdsFrom(millis - rules.paneMillis() + 1)) {
+      long newest = panes.starts().lower(millis);
+      context.timerService().registerEventTimeTimer(forgottenAt(newest));
+    } else if (!holdsFrom(millis)) {
       forget(endpoint);
     }
+  }
+
+  /** When a pane is older than all that needs it. */
+  private long forgottenAt(long startMillis) {
+    return startMillis + rules.maxPanes() * rules.paneMillis();
+  }
+
+  private void dropBefore(long startMillis) throws Exception {
+    panes.dropBefore(startMillis);
+    rows.dropBefore(startMillis);
+    history.dropBefore(startMillis);
+  }
+
+  private boolean holdsFrom(long millis) throws Exception {
+    return !panes.starts().tailSet(millis).isEmpty()
+        || rows.holdsFrom(millis - rules.paneMillis() + 1);
   }
 
   private void forget(Frame endpoint) throws Exception {

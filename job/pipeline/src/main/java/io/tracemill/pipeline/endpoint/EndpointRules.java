@@ -26,10 +26,18 @@ public record EndpointRules(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The most panes of an endpoint's requests in state: two sums a pane, and the history. */
+  /** The most panes of an endpoint's requests in state. */
   public long maxPanes() {
-    long panes = windowMillis / paneMillis + 1;
-    long blockPanes = RequestHistory.blockMillis(paneMillis) / paneMillis;
-    return 3 * panes + (explains ? (RequestHistory.BLOCKS + 1) * blockPanes : 0);
+    return Math.max(windowPanes() + 1, explains ? RequestHistory.PANES + 1 : 0);
+  }
+
+  private long windowPanes() {
+    return windowMillis / paneMillis;
+  }
+
+  /** The start of the oldest pane that anything needs after {@code nowMillis}. */
+  long oldest(long nowMillis) {
+    long ofWindow = nowMillis - windowMillis + paneMillis;
+    return explains ? Math.min(ofWindow, RequestHistory.oldest(nowMillis, paneMillis)) : ofWindow;
   }
 }

@@ -55,13 +55,13 @@ final class Explanations {
   }
 
   /**
-   * Reads the requests of a firing incident again, from the panes that ended by {@code nowMillis}.
-   * Returns an explanation if it is new.
+   * Reads the requests of a firing incident again if it is as large as ever. Returns an explanation
+   * if it is new.
    */
-  Optional<Explanation> renew(Frame endpoint, Incident incident, long nowMillis) throws Exception {
+  Optional<Explanation> renew(Frame endpoint, Incident incident) throws Exception {
     String id = incident.id();
     Optional<Sides> known = Optional.ofNullable(open.get(id));
-    Optional<Sides> larger = isResolved(incident) ? known : larger(known, incident, nowMillis);
+    Optional<Sides> larger = isResolved(incident) ? known : larger(known, incident);
     if (larger.equals(known) && (made.containsKey(id) || isResolved(incident))) {
       return Optional.empty();
     }
@@ -96,8 +96,10 @@ final class Explanations {
     open.remove(incident.id());
     listed.remove(incident.id());
     made.remove(incident.id());
-    if (!incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
-      history.forget(new Period(began(incident), incident.endMillis()));
+    if (incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
+      history.accept(began(incident));
+    } else {
+      history.fault(new Period(began(incident), incident.endMillis()));
     }
   }
 
@@ -120,16 +122,13 @@ final class Explanations {
   }
 
   /** The latest requests if the incident is at its height; else the stored ones. */
-  private Optional<Sides> larger(Optional<Sides> known, Incident incident, long nowMillis)
-      throws Exception {
-    long slide = Math.floorDiv(nowMillis, rules.slideMillis()) * rules.slideMillis();
+  private Optional<Sides> larger(Optional<Sides> known, Incident incident) throws Exception {
+    history.fault(new Period(began(incident), incident.endMillis()));
     long nanos = Math.abs(incident.contributionNanos());
-    if (known.isPresent()
-        && (known.get().after().time().endMillis() == slide
-            || known.get().highestNanos() > nanos)) {
+    if (known.isPresent() && known.get().highestNanos() > nanos) {
       return known;
     }
-    Optional<Side> after = history.after(began(incident), slide).map(Side::of);
+    Optional<Side> after = history.after(began(incident), incident.endMillis()).map(Side::of);
     Optional<Side> before =
         known.isPresent()
             ? known.map(Sides::before)

@@ -4,120 +4,127 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The current endpoint's requests for explaining incidents: the latest {@value #BLOCKS} blocks. A
- * block is a minute, or a pane if that is longer.
+ * The requests that explain an incident of the current endpoint, by whole panes: the latest {@value
+ * #BASELINE_PANES} in a row before it that no other incident touched, and at most {@value
+ * #WINDOW_PANES} since (semantics 8.5).
  */
 final class RequestHistory {
-  /** The number of blocks besides the current one. */
-  static final int BLOCKS = 30;
+  static final int BASELINE_PANES = 30;
+  static final int WINDOW_PANES = 20;
 
-  private static final long MINUTE_MILLIS = 60_000;
-
-  /** The longest part of an incident that explains it. */
-  private static final long LONGEST_AFTER_MILLIS = 10 * MINUTE_MILLIS;
+  /** The number of panes to keep. */
+  static final int PANES = BASELINE_PANES + WINDOW_PANES;
 
   private final SumRules sums;
-  private final long blockMillis;
-
-  /**
-   * Key: endpoint; at most {@link #BLOCKS} and the current one, each bounded by the profile limits;
-   * cleared by time.
-   */
-  private final SumsByStart blocks;
-
+  private final long paneMillis;
+  private final SumsByStart panes;
   private final RowsByStart rows;
 
-  RequestHistory(RuntimeContext context, EndpointRules rules, RowsByStart rows) {
-    this.rows = rows;
-    this.sums = rules.sums();
-    this.blockMillis = blockMillis(rules.paneMillis());
-    this.blocks = new SumsByStart(context, "blocks");
-  }
-
-  /** A whole multiple of the pane. */
-  static long blockMillis(long paneMillis) {
-    return (MINUTE_MILLIS + paneMillis - 1) / paneMillis * paneMillis;
-  }
-
-  private long block(long millis) {
-    return Math.floorDiv(millis, blockMillis) * blockMillis;
-  }
-
-  /** Adds a pane of an ended slide. */
-  void add(long paneMillis, EndpointSums requests) throws Exception {
-    long start = block(paneMillis);
-    Stream<EndpointSums> parts = Stream.concat(blocks.get(start).stream(), Stream.of(requests));
-    blocks.put(start, EndpointSums.sum(sums, parts.toList()));
-  }
-
-  /** Forgets blocks that are too old. */
-  void age(long nowMillis) throws Exception {
-    long oldest = block(nowMillis - BLOCKS * blockMillis);
-    blocks.dropBefore(oldest);
-    rows.dropBefore(oldest);
-  }
-
-  /** The time when all blocks known at {@code nowMillis} are too old. */
-  long forgottenAt(long nowMillis) {
-    return block(nowMillis) + (BLOCKS + 1) * blockMillis;
-  }
-
-  /** All known requests from before {@code millis}; empty without any. */
-  Optional<Cohort> before(long millis) throws Exception {
-    NavigableSet<Long> whole = blocks.starts().headSet(millis - blockMillis, true);
-    return whole.isEmpty() ? Optional.empty() : cohort(new Period(whole.first(), millis), whole);
-  }
-
   /**
-   * The latest requests after a change that began at {@code sinceMillis}, at most ten minutes;
-   * empty without any. The block in which it began counts only without a later one.
+   * Key: endpoint; the ends of incidents by their beginnings; cleared when they are older than the
+   * panes.
    */
-  Optional<Cohort> after(long sinceMillis, long nowMillis) throws Exception {
-    long began = block(sinceMillis - 1);
-    long first = began + blockMillis < nowMillis ? began + blockMillis : began;
-    long start = Math.max(first, block(nowMillis - LONGEST_AFTER_MILLIS));
-    return start < nowMillis
-        ? cohort(new Period(start, nowMillis), blocks.starts().tailSet(start))
+  private final MapState<Long, Long> faults;
+
+  RequestHistory(RuntimeContext context, EndpointRules rules, SumsByStart panes, RowsByStart rows) {
+    this.sums = rules.sums();
+    this.paneMillis = rules.paneMillis();
+    this.panes = panes;
+    this.rows = rows;
+    this.faults =
+        context.getMapState(
+            new MapStateDescriptor<>("faults", LongSerializer.INSTANCE, LongSerializer.INSTANCE));
+  }
+
+  /** The start of the oldest pane to keep. */
+  static long oldest(long nowMillis, long paneMillis) {
+    return nowMillis - PANES * paneMillis;
+  }
+
+  /** Says that an incident was open in this time: it explains no other one. */
+  void fault(Period incident) throws Exception {
+    @Nullable Long known = faults.get(incident.startMillis());
+    long end = Math.max(incident.endMillis(), known == null ? Long.MIN_VALUE : known);
+    faults.put(incident.startMillis(), end);
+  }
+
+  /** Takes back that an incident was open: what it brought is normal now. */
+  void accept(long beganMillis) throws Exception {
+    faults.remove(beganMillis);
+  }
+
+  /** Forgets incidents that ended before a pane. */
+  void dropBefore(long startMillis) throws Exception {
+    List<Long> old = new ArrayList<>();
+    for (Map.Entry<Long, Long> fault : faults.entries()) {
+      if (fault.getValue() <= startMillis) {
+        old.add(fault.getKey());
+      }
+    }
+    for (long began : old) {
+      faults.remove(began);
+    }
+  }
+
+  /** The normal requests before an incident that began then; empty without any. */
+  Optional<Cohort> before(long beganMillis) throws Exception {
+    NavigableSet<Long> normal = new TreeSet<>();
+    long end = beganMillis;
+    for (long start : panes.starts().headSet(beganMillis, false).descendingSet()) {
+      boolean faulty = isFaulty(new Period(start, start + paneMillis));
+      if (!normal.isEmpty() && (faulty || end - start > BASELINE_PANES * paneMillis)) {
+        break;
+      } else if (faulty) {
+        end = start;
+      } else {
+        normal.add(start);
+      }
+    }
+    return normal.isEmpty() ? Optional.empty() : cohort(new Period(normal.first(), end), normal);
+  }
+
+  private boolean isFaulty(Period pane) throws Exception {
+    for (Map.Entry<Long, Long> fault : faults.entries()) {
+      if (new Period(fault.getKey(), fault.getValue()).overlaps(pane)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The requests since an incident began, up to the end of a pane; empty without any. */
+  Optional<Cohort> after(long beganMillis, long endMillis) throws Exception {
+    long start = Math.max(beganMillis, endMillis - WINDOW_PANES * paneMillis);
+    return start < endMillis
+        ? cohort(new Period(start, endMillis), panes.starts().subSet(start, endMillis))
         : Optional.empty();
   }
 
   private Optional<Cohort> cohort(Period time, SortedSet<Long> starts) throws Exception {
     EndpointSums all = new EndpointSums(sums);
     for (long start : starts) {
-      all.merge(blocks.get(start).orElseThrow());
+      all.merge(panes.get(start).orElseThrow());
     }
-    // Rows of later panes can be here already, ahead of the watermark.
     return all.count() == 0
         ? Optional.empty()
-        : Optional.of(
-            new Cohort(
-                time,
-                all,
-                rows.between(
-                    starts.first(), Math.min(starts.last() + blockMillis, time.endMillis()))));
-  }
-
-  /** Forgets blocks that overlap a period, because they are not normal. */
-  void forget(Period faulty) throws Exception {
-    for (long start : blocks.starts()) {
-      if (new Period(start, start + blockMillis).overlaps(faulty)) {
-        blocks.remove(start);
-      }
-    }
-  }
-
-  boolean isEmpty() throws Exception {
-    return blocks.isEmpty();
+        : Optional.of(new Cohort(time, all, rows.between(time.startMillis(), time.endMillis())));
   }
 
   void clear() {
-    blocks.clear();
+    faults.clear();
   }
 }

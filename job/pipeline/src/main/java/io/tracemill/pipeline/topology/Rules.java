@@ -136,6 +136,8 @@ public final class Rules {
   public static ExplanationRules explanation(TracemillConfig config) {
     return new ExplanationRules(
         config.get(ChangeKeys.CHANGES_MIN_TRACES),
+        config.get(ChangeKeys.CHANGES_MUTATIONS_MIN_SHARE),
+        config.get(ChangeKeys.CHANGES_MUTATIONS_FALSE_RATE),
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 

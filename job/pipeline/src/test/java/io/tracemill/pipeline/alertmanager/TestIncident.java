@@ -6,6 +6,7 @@ import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
+import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -139,7 +140,9 @@ record TestIncident(
                 account,
                 List.of(),
                 List.of(),
-                new Exemplars(List.of(NORMAL), List.of(SLOW)))));
+                new Exemplars(List.of(NORMAL), List.of(SLOW)),
+                SubjectFigures.NONE,
+                SubjectFigures.NONE)));
   }
 
   /** What Alertmanager is told of it. */

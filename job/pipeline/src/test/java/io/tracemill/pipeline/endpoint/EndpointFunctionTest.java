@@ -197,7 +197,7 @@ class EndpointFunctionTest {
 
   @Test
   void nothingStaysInStateWhenAnEndpointWasIdleForItsHistory() throws Exception {
-    long forgotten = (15 + RequestHistory.BLOCKS + 1) * MINUTE;
+    long forgotten = 12 * MINUTE + (RequestHistory.PANES + 1) * MINUTE / 2;
     try (var harness = started()) {
       harness.feed(part(10, 1));
       harness.feed(part(12, 1));

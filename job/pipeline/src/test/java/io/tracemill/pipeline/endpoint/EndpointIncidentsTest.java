@@ -11,6 +11,7 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.explanation.IncidentRecords;
+import io.tracemill.analysis.incident.Finding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.Test;
 
-/** Half an hour of 100 ms, then 300 ms. Times are minutes. */
+/** Twenty minutes of 100 ms, then 300 ms; only the first pane of a minute has requests. */
 class EndpointIncidentsTest {
   private static final int BEGAN = 20;
 
@@ -31,6 +32,10 @@ class EndpointIncidentsTest {
 
   private static Period minutes(long from, long to) {
     return new Period(from * MINUTE, to * MINUTE);
+  }
+
+  private static Period untilPaneAfter(long minute) {
+    return new Period(BEGAN * MINUTE, minute * MINUTE + MINUTE / 2);
   }
 
   /** Since the end of the pane in which it began, as the judge says it. */
@@ -52,9 +57,9 @@ class EndpointIncidentsTest {
       harness.watermark((BEGAN + 3) * MINUTE);
 
       Explanation why = explanation(harness.incidents().get(0));
-      assertThat(why.baseline()).isEqualTo(minutes(0, BEGAN));
-      assertThat(why.window()).isEqualTo(minutes(BEGAN, BEGAN + 2));
-      assertThat(why.totals().beforeTraces()).isEqualTo(20 * BEGAN);
+      assertThat(why.baseline()).as("30 panes").isEqualTo(minutes(BEGAN - 15, BEGAN));
+      assertThat(why.window()).isEqualTo(untilPaneAfter(BEGAN + 2));
+      assertThat(why.totals().beforeTraces()).isEqualTo(20 * 15);
       assertThat(why.totals().afterTraces()).isEqualTo(40);
       assertThat(why.account().deltaMeanNanos()).isBetween(180_000_000L, 220_000_000L);
       assertThat(harness.side(EndpointFunction.CHANGES)).containsExactly(why);
@@ -62,7 +67,7 @@ class EndpointIncidentsTest {
   }
 
   @Test
-  void itIsExplainedAnewOnceASlideWhileItIsAsLargeAsEver() throws Exception {
+  void itIsExplainedAnewWithEachPaneWhileItIsAsLargeAsEver() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN + 2);
       harness.feed(incident("i", since(), BEGAN + 2, true, 9));
@@ -74,8 +79,8 @@ class EndpointIncidentsTest {
       assertThat(harness.incidents())
           .extracting(incident -> explanation(incident).window())
           .containsExactly(
-              minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 3));
-      assertThat(harness.side(EndpointFunction.CHANGES)).hasSize(2);
+              minutes(BEGAN, BEGAN + 2), untilPaneAfter(BEGAN + 2), minutes(BEGAN, BEGAN + 3));
+      assertThat(harness.side(EndpointFunction.CHANGES)).hasSize(3);
     }
   }
 
@@ -100,7 +105,7 @@ class EndpointIncidentsTest {
   }
 
   @Test
-  void panesAfterTheLatestSlideExplainNothing() throws Exception {
+  void theJudgedPaneExplainsToo() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN + 2);
       harness.feed(EndpointHarness.traffic(BEGAN + 2, 900));
@@ -109,32 +114,51 @@ class EndpointIncidentsTest {
       harness.watermark((BEGAN + 2) * MINUTE + MINUTE / 2 + 1);
 
       Explanation why = explanation(harness.incidents().get(0));
-      assertThat(why.window()).isEqualTo(minutes(BEGAN, BEGAN + 2));
-      assertThat(why.totals().afterTraces()).isEqualTo(40);
+      assertThat(why.window()).isEqualTo(untilPaneAfter(BEGAN + 2));
+      assertThat(why.totals().afterTraces()).isEqualTo(60);
     }
   }
 
   @Test
-  void theMinuteInWhichItBeganCountsOnlyWhereThereIsNoLaterOne() throws Exception {
+  void theTimeOfAnotherIncidentIsNoBaseline() throws Exception {
     try (var harness = started()) {
-      slow(harness, BEGAN + 1);
-      harness.feed(incident("i", BEGAN + 1, BEGAN + 1, true, 9));
-      harness.watermark((BEGAN + 1) * MINUTE + 1);
-      harness.feedMinutes(BEGAN + 1, BEGAN + 2, 300);
-      harness.feed(incident("i", BEGAN + 1, BEGAN + 2, true, 9));
+      harness.feedMinutes(0, 5, 100);
+      harness.feedMinutes(5, 10, 300);
+      harness.feed(incident("first", 5.5, 10, true, 9));
+      harness.watermark(10 * MINUTE + 1);
+      harness.feedMinutes(10, 14, 100);
+      harness.feed(incident("first", 5.5, 11, false, 9));
+      harness.feedMinutes(14, 16, 300);
+      harness.feed(incident("second", 14.5, 16, true, 9));
+      harness.watermark(16 * MINUTE + 1);
+
+      List<ExplainedIncident> all = harness.incidents();
+      assertThat(explanation(all.get(0)).baseline()).isEqualTo(minutes(0, 5));
+      assertThat(explanation(all.get(2)).baseline()).isEqualTo(minutes(11, 14));
+      assertThat(explanation(all.get(2)).totals().beforeTraces()).isEqualTo(20 * 3);
+    }
+  }
+
+  @Test
+  void itsFiguresAreThoseOfItsRanges() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      harness.feed(incident("i", since(), BEGAN + 2, true, 9));
       harness.watermark((BEGAN + 2) * MINUTE + 1);
 
-      assertThat(harness.incidents())
-          .extracting(incident -> explanation(incident).window())
-          .containsExactly(minutes(BEGAN, BEGAN + 1), minutes(BEGAN + 1, BEGAN + 2));
+      ExplainedIncident incident = harness.incidents().get(0);
+      Finding finding = incident.incident().leading();
+      assertThat(finding.before().requests()).isEqualTo(20 * 15);
+      assertThat(finding.after().requests()).isEqualTo(40);
+      assertThat(finding.baseline()).isEqualTo(minutes(BEGAN - 15, BEGAN));
+      assertThat(finding.window()).isEqualTo(minutes(BEGAN, BEGAN + 2));
+      assertThat(finding.after().meanNanos() - finding.before().meanNanos())
+          .isEqualTo(
+              incident.incident().culprit().afterNanos()
+                  - incident.incident().culprit().beforeNanos())
+          .isBetween(180_000_000L, 220_000_000L);
+      assertThat(incident.incident().contributionNanos()).isEqualTo(finding.contributionNanos());
     }
-  }
-
-  @Test
-  void blocksOfHistoryAreMinutesOfWholePanesOrPanesThatAreLonger() {
-    assertThat(RequestHistory.blockMillis(5_000)).isEqualTo(MINUTE);
-    assertThat(RequestHistory.blockMillis(7_000)).isEqualTo(63_000);
-    assertThat(RequestHistory.blockMillis(5 * MINUTE)).isEqualTo(5 * MINUTE);
   }
 
   @Test
@@ -200,13 +224,13 @@ class EndpointIncidentsTest {
       }
       List<ExplainedIncident> all = harness.incidents();
       Explanation last = explanation(all.get(all.size() - 1));
-      assertThat(last.baseline()).isEqualTo(minutes(0, BEGAN));
+      assertThat(last.baseline()).isEqualTo(minutes(BEGAN - 15, BEGAN));
       assertThat(last.window().lengthMillis()).as("at most ten minutes").isEqualTo(10 * MINUTE);
     }
   }
 
   @Test
-  void anIncidentThatBeganAfterTheLatestSlideWaitsForItsExplanation() throws Exception {
+  void withoutRequestsSinceItBeganThereIsNoExplanation() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN);
       harness.feed(incident("i", BEGAN + 0.8, BEGAN + 0.9, true, 9));
@@ -302,6 +326,6 @@ class EndpointIncidentsTest {
         .singleElement()
         .satisfies(
             incident ->
-                assertThat(explanation(incident).totals().beforeTraces()).isEqualTo(20 * BEGAN));
+                assertThat(explanation(incident).totals().beforeTraces()).isEqualTo(20 * 15));
   }
 }

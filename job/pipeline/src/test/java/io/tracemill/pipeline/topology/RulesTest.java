@@ -25,7 +25,7 @@ final class RulesTest {
     EndpointRules endpoint = Rules.endpoint(config);
 
     assertThat(endpoint.explains()).isFalse();
-    assertThat(endpoint.maxPanes()).isEqualTo(3 * 11);
-    assertThat(Rules.endpoint(TracemillConfig.defaults()).maxPanes()).isEqualTo(3 * 11 + 31 * 2);
+    assertThat(endpoint.maxPanes()).isEqualTo(11);
+    assertThat(Rules.endpoint(TracemillConfig.defaults()).maxPanes()).isEqualTo(51);
   }
 }

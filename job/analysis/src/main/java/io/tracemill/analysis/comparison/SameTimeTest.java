@@ -1,0 +1,153 @@
+package io.tracemill.analysis.comparison;
+
+import static java.util.Comparator.comparingLong;
+
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.SubjectFigures;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.ranktest.FalseDiscoveries;
+import io.tracemill.analysis.ranktest.RankTest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The test of two cohorts of the same minutes, such as two versions. Both saw the same minutes, so
+ * the variance between minutes does not matter, and requests are compared one by one: the times of
+ * each place by ranks, at a false discovery rate of 1 %.
+ */
+final class SameTimeTest {
+  private static final double RATE = 0.01;
+
+  /** A place's own time must rise by at least this part. */
+  private static final double MIN_RISE = 0.25;
+
+  private static final int MAX_CULPRITS = 5;
+
+  private final DetectionRules rules;
+
+  SameTimeTest(DetectionRules rules) {
+    this.rules = rules;
+  }
+
+  /** A place of an endpoint that is slower after. */
+  private record Slower(Explanation why, PlaceTime subject, RankTest test, long extraNanos) {
+    Finding finding() {
+      return new Finding(
+          Incident.id(why.endpoint(), subject),
+          subject,
+          Optional.of(why.endpoint()),
+          List.of(why.endpoint()),
+          why.before().side(subject),
+          why.after().side(subject),
+          why.window(),
+          why.baseline(),
+          test.pValue(),
+          extraNanos);
+    }
+  }
+
+  /** An incident for each service that is slower, the largest first. */
+  List<Incident> incidents(List<Explanation> endpoints) {
+    List<Slower> tested = endpoints.stream().flatMap(why -> tested(why).stream()).toList();
+    double[] qValues =
+        FalseDiscoveries.qValues(
+            tested.stream().mapToDouble(each -> each.test().pValue()).toArray());
+    Map<String, List<Slower>> byService = new LinkedHashMap<>();
+    for (int i = 0; i < qValues.length; i++) {
+      Slower each = tested.get(i);
+      if (qValues[i] <= RATE && isLarge(each)) {
+        byService.computeIfAbsent(each.subject().service(), added -> new ArrayList<>()).add(each);
+      }
+    }
+    List<Incident> incidents = new ArrayList<>();
+    byService.values().stream()
+        .sorted(comparingLong(SameTimeTest::sum).reversed())
+        .forEach(found -> incidents.add(incident(found, incidents.size() + 1)));
+    return incidents;
+  }
+
+  private static long sum(List<Slower> found) {
+    return found.stream().mapToLong(Slower::extraNanos).sum();
+  }
+
+  /** All edges and operations of an endpoint that both cohorts have. */
+  private static List<Slower> tested(Explanation why) {
+    return why.after().counts().places().keySet().stream()
+        .filter(place -> place instanceof Place.Edge || place instanceof Place.Operation)
+        .filter(place -> why.before().side(new PlaceTime(place)).requests() > 0)
+        .map(
+            place -> {
+              PlaceTime subject = new PlaceTime(place);
+              return new Slower(
+                  why,
+                  subject,
+                  SubjectFigures.ranks(place, why.before(), why.after()),
+                  SubjectFigures.extraNanos(subject, why.before(), why.after()));
+            })
+        .toList();
+  }
+
+  private boolean isLarge(Slower each) {
+    Finding.Side before = each.why().before().side(each.subject());
+    Finding.Side after = each.why().after().side(each.subject());
+    double least = rules.minEffect().leastNanos((double) each.why().totals().beforeMeanNanos());
+    return each.test().slower() > 0.5
+        && after.requests() >= rules.minRequests()
+        && each.extraNanos() >= least * after.requests()
+        && after.meanNanos() - before.meanNanos() >= MIN_RISE * before.meanNanos();
+  }
+
+  private Incident incident(List<Slower> found, int rank) {
+    List<Slower> largestFirst =
+        found.stream().sorted(comparingLong(Slower::extraNanos).reversed()).toList();
+    long all = sum(found);
+    return new Incident(
+        Incident.id(largestFirst.get(0).subject(), largestFirst.get(0).why().endpoint()),
+        Optional.empty(),
+        severity(largestFirst),
+        rank,
+        0,
+        0,
+        0,
+        largestFirst.stream()
+            .map(each -> culprit(each, all))
+            .distinct()
+            .limit(MAX_CULPRITS)
+            .toList(),
+        largestFirst.stream().map(each -> each.why().endpoint()).distinct().toList(),
+        largestFirst.stream().map(each -> each.finding()).toList(),
+        all);
+  }
+
+  private static Culprit culprit(Slower each, long all) {
+    return new Culprit(
+        each.subject(),
+        each.why().before().side(each.subject()).meanNanos(),
+        each.why().after().side(each.subject()).meanNanos(),
+        1,
+        1,
+        (double) each.extraNanos() / all);
+  }
+
+  private Severity severity(List<Slower> found) {
+    boolean pages =
+        found.stream()
+            .map(each -> each.why().totals())
+            .anyMatch(
+                totals -> {
+                  double rise = (double) totals.afterMeanNanos() - totals.beforeMeanNanos();
+                  return rise >= rules.page().timeNanos()
+                      && rise >= rules.page().ratio() * totals.beforeMeanNanos();
+                });
+    return pages ? Severity.PAGE : Severity.TICKET;
+  }
+}

@@ -1,0 +1,158 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.ranktest.RankTest;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.CallTreeSums;
+import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.DurationScale;
+import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.Histogram;
+import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.analysis.sums.PlaceCounts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The exact figures of each subject in one cohort of an endpoint's requests: what a record says of
+ * a place, a call or errors (semantics 8.5).
+ *
+ * @param counts of all requests together
+ * @param ownNanos by place, the sum of its time on the critical path
+ * @param latencySumNanos of all requests
+ */
+public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long latencySumNanos) {
+  /** The figures of no requests. */
+  public static final SubjectFigures NONE =
+      new SubjectFigures(PaneCounts.of(Frame.of("", ""), 0, PaneCounts.Evidence.NONE), Map.of(), 0);
+
+  private static final PlaceCounts NOWHERE = new PlaceCounts(0, 0, Histogram.EMPTY);
+
+  public SubjectFigures {
+    ownNanos = Map.copyOf(ownNanos);
+  }
+
+  /** The figures of these requests. */
+  static SubjectFigures of(EndpointSums requests) {
+    Map<Place, Long> ownNanos = new HashMap<>();
+    long[] latencySum = {0};
+    Stream.concat(requests.categories().values().stream(), Stream.of(requests.other()))
+        .forEach(
+            category -> {
+              latencySum[0] += category.latencySumNanos();
+              addTree(category, ownNanos);
+            });
+    return new SubjectFigures(requests.counts(NONE.counts.endpoint(), 0), ownNanos, latencySum[0]);
+  }
+
+  private static void addTree(CategorySums category, Map<Place, Long> ownNanos) {
+    CallTreeSums tree = category.tree();
+    for (int node = 0; node < tree.size(); node++) {
+      Optional<Place> place = Place.of(tree.step(node));
+      if (place.isPresent()) {
+        ownNanos.merge(place.get(), tree.exclusiveNanos(node), Long::sum);
+      }
+    }
+  }
+
+  /** The number of failed requests. */
+  long failed() {
+    return counts(Place.Request.WHOLE).failed();
+  }
+
+  /** Whether a request has the place, or the call. */
+  boolean has(Subject subject) {
+    return subject instanceof CallShare share
+        ? counts.calls().containsKey(share.call())
+        : counts(place(subject)).requests() > 0;
+  }
+
+  /** The figures of a subject; of one that no request has, zeros. */
+  public Side side(Subject subject) {
+    if (subject instanceof CallShare share) {
+      return side(share.call());
+    }
+    PlaceCounts place = counts(place(subject));
+    boolean time = subject instanceof PlaceTime;
+    double share = time ? 1 : ratio(place.failed(), place.requests());
+    return new Side(
+        place.requests(),
+        counts.requests(),
+        time ? Math.round(meanNanos(place(subject))) : 0,
+        share);
+  }
+
+  private Side side(Call call) {
+    long requests = counts.parents().getOrDefault(call.parent(), 0L);
+    long having = counts.calls().getOrDefault(call, 0L);
+    return new Side(requests, counts.requests(), 0, ratio(having, requests));
+  }
+
+  /**
+   * The extra time of the later requests: at a place, over its mean before; of errors, the extra
+   * failed requests times the endpoint's mean before; of a call 0.
+   */
+  public static long extraNanos(Subject subject, SubjectFigures before, SubjectFigures after) {
+    if (subject instanceof CallShare) {
+      return 0;
+    }
+    Place place = place(subject);
+    if (subject instanceof PlaceTime) {
+      return Math.round(after.units(place) * (after.meanNanos(place) - before.meanNanos(place)));
+    }
+    Side then = before.side(subject);
+    Side now = after.side(subject);
+    return Math.round(
+        (now.share() - then.share()) * now.requests() * before.meanNanos(Place.Request.WHOLE));
+  }
+
+  /** Whether the times of a place are longer after, request by request. */
+  public static RankTest ranks(Place place, SubjectFigures before, SubjectFigures after) {
+    return RankTest.ofBins(before.times(place), after.times(place));
+  }
+
+  private double[] times(Place place) {
+    double[] dense = new double[DurationScale.BINS];
+    counts(place).times().addTo(dense);
+    return dense;
+  }
+
+  private static Place place(Subject subject) {
+    return subject instanceof PlaceTime time ? time.place() : ((ErrorShare) subject).place();
+  }
+
+  private PlaceCounts counts(Place place) {
+    return counts.places().getOrDefault(place, NOWHERE);
+  }
+
+  /**
+   * Calls of an edge or operation; requests of a service, because one call of it has many spans.
+   */
+  private long units(Place place) {
+    boolean perCall = place instanceof Place.Edge || place instanceof Place.Operation;
+    return perCall ? counts(place).calls() : counts(place).requests();
+  }
+
+  private double meanNanos(Place place) {
+    long sum =
+        place == Place.Request.WHOLE
+            ? latencySumNanos
+            : ownNanos.entrySet().stream()
+                .filter(own -> place.includes(own.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    return ratio(sum, units(place));
+  }
+
+  private static double ratio(long part, long all) {
+    return all == 0 ? 0 : (double) part / all;
+  }
+}
