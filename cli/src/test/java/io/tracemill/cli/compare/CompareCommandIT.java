@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -212,6 +213,20 @@ final class CompareCommandIT {
     assertThat(run.out())
         .startsWith("payment POST /pay is slow: +")
         .doesNotContain(" since ", "The slow requests: payment v2");
+  }
+
+  @Test
+  void aMinuteOfTwoVersionsIsEnoughBecauseBothSawIt() throws IOException {
+    String minute =
+        Payments.lines((second, version) -> version == 2 ? 30 : 0)
+            .lines()
+            .limit(2 * 60)
+            .collect(Collectors.joining("\n"));
+
+    CommandLineRun run = compareVersions(minute);
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("payment POST /pay is slow: +");
   }
 
   @Test

@@ -77,7 +77,7 @@ public final class Comparer {
     if (!found.isEmpty() || !cohorts.split().isOfSameTime()) {
       return found;
     }
-    return new SameTimeTest(rules)
+    return new SameTimeComparison(rules)
         .incidents(
             endpoints.stream()
                 .filter(endpoint -> endpoint.doubt().isEmpty())

@@ -136,8 +136,8 @@ final class MutationFinder {
     double sum = 0;
     double weights = 0;
     for (Fallen precursor : precursors) {
-      sum += precursor.explains() * precursor.category().meanAfter();
-      weights += precursor.explains();
+      sum += precursor.similarity() * precursor.category().meanAfter();
+      weights += precursor.similarity();
     }
     return sum / weights;
   }

@@ -107,6 +107,32 @@ class CulpritFinderTest {
         .isEqualTo(new ErrorShare(Place.Request.WHOLE));
   }
 
+  /** Cart and payment call bank, which fails in some of their requests. */
+  private static PaneBuilder failing(PaneBuilder pane, int ofCart, int ofPayment) {
+    return pane.times(Place.Request.WHOLE, 20, request -> 100.0)
+        .times(Chains.edge("cart", "bank"), 10, request -> 5.0)
+        .times(Chains.edge("payment", "bank"), 10, request -> 5.0)
+        .times(Chains.operation("bank"), 20, request -> 5.0)
+        .failed(Chains.edge("cart", "bank"), ofCart)
+        .failed(Chains.edge("payment", "bank"), ofPayment)
+        .failed(Chains.operation("bank"), (long) ofCart + ofPayment)
+        .call(CART, 10, BANK, 10)
+        .call(PAYMENT, 10, BANK, 10);
+  }
+
+  private static ErrorShare failingBank(int ofCart, int ofPayment) {
+    Learned learned =
+        Learned.of(pane -> failing(pane, 0, 0), pane -> failing(pane, ofCart, ofPayment));
+    Question question = learned.errors(Chains.operation("bank"), 0.3);
+    return (ErrorShare) learned.finder(List.of(question)).behind(question, NONE).subject();
+  }
+
+  @Test
+  void aServiceThatFailsForAllItsCallersIsTheCulpritAndNoneOfItsParts() {
+    assertThat(failingBank(3, 3).place()).isEqualTo(new Place.Service("bank"));
+    assertThat(failingBank(0, 6).place()).isEqualTo(Chains.operation("bank"));
+  }
+
   @Test
   void errorsThatRoseLessThanHalfOfWhatIsReportedAreNotTheCulprit() {
     List<Question> questions =

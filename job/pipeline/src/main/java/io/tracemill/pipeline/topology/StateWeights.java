@@ -25,8 +25,8 @@ public final class StateWeights {
   }
 
   /**
-   * The estimated maximum of the endpoint stage: panes, their sums, and the requests that explain
-   * incidents.
+   * The estimated maximum of the endpoint stage: the panes of windows and of the requests that
+   * explain incidents.
    *
    * @param paneBytes memory of the requests of one pane, over all endpoints
    */

@@ -24,7 +24,7 @@ import java.util.Optional;
  * the variance between minutes does not matter, and requests are compared one by one: the times of
  * each place by ranks, at a false discovery rate of 1 %.
  */
-final class SameTimeTest {
+final class SameTimeComparison {
   private static final double RATE = 0.01;
 
   /** A place's own time must rise by at least this part. */
@@ -34,7 +34,7 @@ final class SameTimeTest {
 
   private final DetectionRules rules;
 
-  SameTimeTest(DetectionRules rules) {
+  SameTimeComparison(DetectionRules rules) {
     this.rules = rules;
   }
 
@@ -70,7 +70,7 @@ final class SameTimeTest {
     }
     List<Incident> incidents = new ArrayList<>();
     byService.values().stream()
-        .sorted(comparingLong(SameTimeTest::sum).reversed())
+        .sorted(comparingLong(SameTimeComparison::sum).reversed())
         .forEach(found -> incidents.add(incident(found, incidents.size() + 1)));
     return incidents;
   }
