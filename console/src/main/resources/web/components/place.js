@@ -55,7 +55,8 @@ export function culpritChange({ type, beforeNanos, afterNanos, beforeShare, afte
   const change = (before, after, text, difference, unit) => ({ before: text(before), after: text(after),
     change: difference(after - before), rose: after > before, unit });
   if (beforeNanos !== undefined || afterNanos !== undefined) {
-    return change(beforeNanos ?? 0, afterNanos ?? 0, duration, signed, "own time per call");
+    const unit = type === "service" ? "own time per request" : "own time per call";
+    return change(beforeNanos ?? 0, afterNanos ?? 0, duration, signed, unit);
   } else if (beforeShare !== undefined || afterShare !== undefined) {
     const unit = type === "call" ? "of requests make the call" : "of requests fail";
     return change(beforeShare ?? 0, afterShare ?? 0, percent, points, unit);

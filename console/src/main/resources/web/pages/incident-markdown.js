@@ -40,7 +40,7 @@ export function incidentMarkdown(answer, base) {
     ...section("Culprits", culpritTable(incident)),
     ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
-    ...answer.accounts.flatMap(account),
+    ...(kindOf(incident) === "errors" ? [] : answer.accounts.flatMap(account)),
     ...section("What slow requests have in common", differences.map(({ rule, accuracy }) =>
       "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
     ...section("All changes", mutationTable(mutations)),
@@ -72,7 +72,7 @@ function facts(answer, link) {
     contributionNanos > 0 && "- Extra time in the first culprit's service: " + duration(contributionNanos),
     totals && "- All requests of " + code(endpointName(totals.endpoint))
       + figures() + ", requests " + arrow(({ traces }) => traces, number),
-    "- These requests: " + period(window) + ", against " + period(baseline)
+    "- Window: " + period(window) + "; baseline: " + period(baseline)
   ].filter(Boolean);
 }
 

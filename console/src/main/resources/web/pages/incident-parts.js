@@ -113,7 +113,7 @@ export function AlsoOpen({ incident }) {
 
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. Errors have none. */
 export function Account({ answer: { accounts, incident } }) {
-  return kindOf(incident) === "time" && html`
+  return kindOf(incident) !== "errors" && html`
     <${Card} title="Account of the change" test="account">
       ${accounts.length > 0 ? html`<${Accounts} records=${accounts} />`
         : html`<${Empty}>The console no longer keeps the account of this time. The page Compare makes one

@@ -34,7 +34,7 @@ export function Culprits({ answer }) {
       (culprit) => perRequest(culprit, explained), {
         hint: "Change of its own time per request of the first endpoint, which may call it twice" }),
     figureColumn("share", "Extra time", (share) => (timed ? signed(share * contributionNanos) : "–"),
-      ({ share }) => share, { hint: "Of all requests; that of a service contains that of its parts" })
+      ({ share }) => share, { hint: "Of the first endpoint's requests; that of a service contains that of its parts" })
   ].filter(Boolean);
   return html`
     <${Card} title="Culprits" test="culprits">
@@ -52,8 +52,8 @@ function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, exp
   return html`
     ${explained && html`Per request: own time per request of <${EndpointLink}
       endpoint=${explained.endpoint} />, whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
-    Extra time: of all requests of ${endpoints.length === 1 ? "the endpoint" : "all endpoints"}; in the
-    first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
+    Extra time: of the requests of ${endpoints.length === 1 ? "the endpoint" : "the first endpoint"}; in
+    the first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
       duration(contributionNanos)}</span>.`;
 }
 

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /** Opens trace files. The first bytes, not the name, tell the format and the compression. */
 public final class TraceFiles {
-  /** What all files together may hold to sort their units, in bytes: little, for the caches. */
+  /** The bytes that all files together may hold to sort units; small, to fit the CPU's caches. */
   private static final long WINDOW_BYTES = most(1 << 24);
 
-  /** The same of files that are sorted through temporary files: much, for few of them. */
+  /** The same for a sort through temporary files; large, so that there are few of them. */
   private static final long RUN_BYTES = most(1 << 28);
 
   private static long most(long bytes) {

@@ -63,7 +63,7 @@ final class TextTime {
     return OpenSpan.nanosOfSeconds(duration.getSeconds(), duration.getNano());
   }
 
-  /** Seconds since the epoch of a date and time up to the second, after 1970. */
+  /** The date and time without the fraction, in seconds since the epoch; from 1970 on. */
   private long seconds() {
     boolean usual = at(4) == '-' && at(7) == '-' && at(10) == 'T' && at(13) == ':' && at(16) == ':';
     int year = number(0, 4);
@@ -91,7 +91,7 @@ final class TextTime {
         + second;
   }
 
-  /** The nanoseconds of an optional fraction from an offset on, before the last sign. */
+  /** The nanoseconds of an optional fraction from an offset on, up to the last character. */
   private int fraction(int from, char last) {
     int end = text.length() - 1;
     if (end < from || at(end) != last) {

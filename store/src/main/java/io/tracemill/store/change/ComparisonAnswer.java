@@ -227,7 +227,9 @@ public record ComparisonAnswer(
       incidents.add(IncidentRecords.incident(each, IncidentSentence.ofCohorts(each), traceLink));
       mutations.addAll(IncidentRecords.mutations(each));
     }
-    comparison.unalarming().forEach(why -> mutations.addAll(IncidentRecords.mutations(why)));
+    if (comparison.verdict() == Comparison.Verdict.UNKNOWN) {
+      comparison.unalarming().forEach(why -> mutations.addAll(IncidentRecords.mutations(why)));
+    }
     return new ComparisonAnswer(
         comparison.verdict(),
         comparison.sentence(),

@@ -1,14 +1,13 @@
 package io.tracemill.analysis.comparison;
 
 import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.explanation.SubjectFigures;
-import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
@@ -56,9 +55,8 @@ public record Comparison(
     }
   }
 
-  private static final String WHY =
-      "The baseline is too short to tell how much minutes differ by themselves; compare longer"
-          + " ranges.";
+  /** A shorter baseline does not tell how much minutes differ. */
+  private static final long SHORT_MILLIS = 600_000;
 
   /** The possible verdicts. */
   public enum Verdict {
@@ -77,11 +75,11 @@ public record Comparison(
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
   }
 
-  /** Why the compared endpoints differ that no incident explains. */
+  /** The explanations of compared endpoints that no incident includes. */
   public List<Explanation> unalarming() {
     Set<Frame> explained =
         incidents.stream()
-            .map(each -> each.incident().endpoints().get(0))
+            .flatMap(each -> each.incident().endpoints().stream())
             .collect(Collectors.toSet());
     return compared().stream()
         .filter(endpoint -> !explained.contains(endpoint.endpoint()))
@@ -123,7 +121,7 @@ public record Comparison(
     };
   }
 
-  /** The place that moved most, and how sure its requests differ, which minutes may do anyway. */
+  /** The place that moved most, with a rank test that ignores how much minutes vary. */
   private static String unsure(Explanation why) {
     Totals totals = why.totals();
     String moved =
@@ -133,18 +131,23 @@ public record Comparison(
                 Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()));
     return why.account().places().stream()
         .findFirst()
-        .map(change -> "Not sure: %s, %s. %s".formatted(moves(change.place(), why), moved, WHY))
-        .orElseGet(() -> "Not sure: %s. %s".formatted(moved, WHY));
+        .map(change -> "Not sure: %s, %s. %s".formatted(moves(change, why), moved, because(why)))
+        .orElseGet(() -> "Not sure: %s. %s".formatted(moved, because(why)));
   }
 
-  private static String moves(Place place, Explanation why) {
-    PlaceTime subject = new PlaceTime(place);
-    long change = why.after().side(subject).meanNanos() - why.before().side(subject).meanNanos();
-    return "%s %s a call (rank test of these requests: %s)"
+  private static String moves(PlaceChange change, Explanation why) {
+    return "%s %s a request (rank test of these requests: %s)"
         .formatted(
-            Figures.name(place.toString()),
-            Figures.signedDuration(change),
-            Figures.pValue(SubjectFigures.ranks(place, why.before(), why.after()).pValue()));
+            Figures.name(change.place().toString()),
+            Figures.signedDuration(change.nanos()),
+            Figures.pValue(
+                SubjectFigures.ranks(change.place(), why.before(), why.after()).pValue()));
+  }
+
+  private static String because(Explanation why) {
+    return why.baseline().lengthMillis() < SHORT_MILLIS
+        ? "The baseline is too short to tell how much times vary from minute to minute."
+        : "No place changed significantly; a cohort may mix normal and slow requests.";
   }
 
   private String tooFew() {

@@ -20,9 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The test of two cohorts of the same minutes, such as two versions. Both saw the same minutes, so
- * the variance between minutes does not matter, and requests are compared one by one: the times of
- * each place by ranks, at a false discovery rate of 1 %.
+ * Tests two cohorts of the same minutes, such as two versions. Minutes vary for both alike, so a
+ * rank test compares the times of requests at each place, at a false discovery rate of 1 %.
  */
 final class SameTimeComparison {
   private static final double RATE = 0.01;
@@ -38,8 +37,8 @@ final class SameTimeComparison {
     this.rules = rules;
   }
 
-  /** A place of an endpoint that is slower after. */
-  private record Slower(Explanation why, PlaceTime subject, RankTest test, long extraNanos) {
+  /** A tested place of an endpoint, slower or not. */
+  private record Tested(Explanation why, PlaceTime subject, RankTest test, long extraNanos) {
     Finding finding() {
       return new Finding(
           Incident.id(why.endpoint(), subject),
@@ -57,13 +56,13 @@ final class SameTimeComparison {
 
   /** An incident for each service that is slower, the largest first. */
   List<Incident> incidents(List<Explanation> endpoints) {
-    List<Slower> tested = endpoints.stream().flatMap(why -> tested(why).stream()).toList();
+    List<Tested> tested = endpoints.stream().flatMap(why -> tested(why).stream()).toList();
     double[] qValues =
         FalseDiscoveries.qValues(
             tested.stream().mapToDouble(each -> each.test().pValue()).toArray());
-    Map<String, List<Slower>> byService = new LinkedHashMap<>();
+    Map<String, List<Tested>> byService = new LinkedHashMap<>();
     for (int i = 0; i < qValues.length; i++) {
-      Slower each = tested.get(i);
+      Tested each = tested.get(i);
       if (qValues[i] <= RATE && isLarge(each)) {
         byService.computeIfAbsent(each.subject().service(), added -> new ArrayList<>()).add(each);
       }
@@ -75,19 +74,19 @@ final class SameTimeComparison {
     return incidents;
   }
 
-  private static long sum(List<Slower> found) {
-    return found.stream().mapToLong(Slower::extraNanos).sum();
+  private static long sum(List<Tested> found) {
+    return found.stream().mapToLong(Tested::extraNanos).sum();
   }
 
   /** All edges and operations of an endpoint that both cohorts have. */
-  private static List<Slower> tested(Explanation why) {
+  private static List<Tested> tested(Explanation why) {
     return why.after().counts().places().keySet().stream()
         .filter(place -> place instanceof Place.Edge || place instanceof Place.Operation)
         .filter(place -> why.before().side(new PlaceTime(place)).requests() > 0)
         .map(
             place -> {
               PlaceTime subject = new PlaceTime(place);
-              return new Slower(
+              return new Tested(
                   why,
                   subject,
                   SubjectFigures.ranks(place, why.before(), why.after()),
@@ -96,7 +95,7 @@ final class SameTimeComparison {
         .toList();
   }
 
-  private boolean isLarge(Slower each) {
+  private boolean isLarge(Tested each) {
     Finding.Side before = each.why().before().side(each.subject());
     Finding.Side after = each.why().after().side(each.subject());
     double least = rules.minEffect().leastNanos((double) each.why().totals().beforeMeanNanos());
@@ -106,9 +105,9 @@ final class SameTimeComparison {
         && after.meanNanos() - before.meanNanos() >= MIN_RISE * before.meanNanos();
   }
 
-  private Incident incident(List<Slower> found, int rank) {
-    List<Slower> largestFirst =
-        found.stream().sorted(comparingLong(Slower::extraNanos).reversed()).toList();
+  private Incident incident(List<Tested> found, int rank) {
+    List<Tested> largestFirst =
+        found.stream().sorted(comparingLong(Tested::extraNanos).reversed()).toList();
     long all = sum(found);
     return new Incident(
         Incident.id(largestFirst.get(0).subject(), largestFirst.get(0).why().endpoint()),
@@ -118,17 +117,20 @@ final class SameTimeComparison {
         0,
         0,
         0,
-        largestFirst.stream()
-            .map(each -> culprit(each, all))
-            .distinct()
-            .limit(MAX_CULPRITS)
-            .toList(),
+        culprits(largestFirst, all),
         largestFirst.stream().map(each -> each.why().endpoint()).distinct().toList(),
         largestFirst.stream().map(each -> each.finding()).toList(),
         all);
   }
 
-  private static Culprit culprit(Slower each, long all) {
+  /** Each place once, with the figures of the endpoint where it costs most. */
+  private static List<Culprit> culprits(List<Tested> largestFirst, long all) {
+    Map<PlaceTime, Culprit> culprits = new LinkedHashMap<>();
+    largestFirst.forEach(each -> culprits.putIfAbsent(each.subject(), culprit(each, all)));
+    return culprits.values().stream().limit(MAX_CULPRITS).toList();
+  }
+
+  private static Culprit culprit(Tested each, long all) {
     return new Culprit(
         each.subject(),
         each.why().before().side(each.subject()).meanNanos(),
@@ -138,7 +140,7 @@ final class SameTimeComparison {
         (double) each.extraNanos() / all);
   }
 
-  private Severity severity(List<Slower> found) {
+  private Severity severity(List<Tested> found) {
     boolean pages =
         found.stream()
             .map(each -> each.why().totals())

@@ -35,7 +35,7 @@ final class FailingService {
     this.leastRise = leastRise;
   }
 
-  /** Whether it fails for several callers and nowhere succeeds, from a column on. */
+  /** Whether its errors rose for several callers and at all tested places, from a column on. */
   boolean isWhole(String service, int first) {
     List<Place> callers =
         rows.placesOf(service)

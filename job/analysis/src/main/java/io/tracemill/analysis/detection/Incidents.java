@@ -33,7 +33,7 @@ final class Incidents {
   /** A row looks healthy below this part of the rise, in the first window with enough requests. */
   private static final double HEALTHY = 0.4;
 
-  /** With fewer than {@link #ENOUGH} requests in the last one, nothing can be told any more. */
+  /** The row is silent if the last one has fewer than {@link #ENOUGH} requests. */
   private static final int[] RECOVERY_WINDOWS = {2, 4, 10};
 
   private static final int ENOUGH = 3;

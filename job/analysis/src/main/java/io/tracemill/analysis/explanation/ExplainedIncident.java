@@ -19,12 +19,12 @@ public record ExplainedIncident(
     incident = explanation.map(why -> why.measured(judged)).orElse(judged);
   }
 
-  /** The requests that the incident's are compared with. */
+  /** The period that the window is compared with. */
   public Period baseline() {
     return explanation.map(Explanation::baseline).orElse(incident.leading().baseline());
   }
 
-  /** The requests that the incident's figures are of. */
+  /** The period that the incident's figures cover. */
   public Period window() {
     return explanation.map(Explanation::window).orElse(incident.leading().window());
   }

@@ -71,7 +71,7 @@ public final class Explainer {
             SubjectFigures.of(after.requests())));
   }
 
-  /** Of errors, requests that did not fail before, and failed ones after. */
+  /** For errors: requests that did not fail before, and failed requests after. */
   private static Exemplars exemplars(
       SampleSide then, SampleSide now, Optional<Place> place, Optional<Subject> culprit) {
     return culprit.filter(Subject.ErrorShare.class::isInstance).isPresent()

@@ -78,7 +78,7 @@ public final class IncidentSentence {
                 switch (reason) {
                   case RECOVERED -> "Recovered at " + at + after + ": ";
                   case ACCEPTED -> "Accepted as normal" + after + ": ";
-                  case NO_TRAFFIC -> "Too few requests to tell since " + at + ": ";
+                  case NO_TRAFFIC -> "Ended at " + at + after + " for lack of requests: ";
                 })
         .orElse("");
   }
@@ -100,7 +100,7 @@ public final class IncidentSentence {
     String unit = ofCalls ? "a call" : "a request";
     long rise = culprit.afterNanos() - culprit.beforeNanos();
     if (rise <= 0) {
-      return "%s: times changed%s, but not the mean, %s %s."
+      return "%s: times changed%s, but the mean did not rise: %s %s."
           .formatted(
               name, since, Figures.durations(culprit.beforeNanos(), culprit.afterNanos()), unit);
     }
@@ -181,7 +181,7 @@ public final class IncidentSentence {
             Figures.percent(culprit.before()));
   }
 
-  /** What the endpoint's callers notice: of errors, failures; of slow places, latency. */
+  /** What the endpoint's callers notice: failures for errors, latency for slow places. */
   private String effect() {
     Subject cause = incident.culprit().subject();
     Optional<String> effect = Optional.empty();

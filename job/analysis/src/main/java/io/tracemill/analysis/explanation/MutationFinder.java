@@ -16,10 +16,10 @@ import java.util.stream.DoubleStream;
  * Kolmogorov-Smirnov test for response times and Fisher's exact test for shares that rose. It
  * limits the false discovery rate of all together ({@link ExplanationRules}) within the endpoint.
  *
- * <p>Precursors of a structural mutation are categories with the same root whose share surely fell:
- * the fall passes the same test as the rise. Those that explain most of the rise come first, by
- * their fall times their similarity, until together they fell as much as the mutation rose. Where
- * none surely fell, there is none. We compare shares where the paper compares counts.
+ * <p>Precursors of a structural mutation are categories with the same root whose share fell
+ * significantly, by the same test as the rise. The list is sorted by fall times similarity. It ends
+ * when together they fell as much as the mutation rose, and may be empty. We compare shares; the
+ * paper compares counts.
  */
 final class MutationFinder {
   /**

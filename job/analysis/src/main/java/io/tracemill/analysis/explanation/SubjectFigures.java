@@ -16,6 +16,7 @@ import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.Histogram;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.sums.PlaceCounts;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
   }
 
   /** The figures of these requests. */
-  static SubjectFigures of(EndpointSums requests) {
+  public static SubjectFigures of(EndpointSums requests) {
     Map<Place, Long> ownNanos = new HashMap<>();
     long[] latencySum = {0};
     Stream.concat(requests.categories().values().stream(), Stream.of(requests.other()))
@@ -114,7 +115,7 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
         (now.share() - then.share()) * now.requests() * before.meanNanos(Place.Request.WHOLE));
   }
 
-  /** Whether the times of a place are longer after, request by request. */
+  /** The rank test of the requests' times at a place. */
   public static RankTest ranks(Place place, SubjectFigures before, SubjectFigures after) {
     return RankTest.ofBins(before.times(place), after.times(place));
   }
@@ -125,20 +126,39 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
     return dense;
   }
 
+  /**
+   * How large a change is, to compare it with itself at another time: the extra time of the later
+   * requests, or the number of those that call or fail otherwise than before.
+   */
+  public static double size(Subject subject, SubjectFigures before, SubjectFigures after) {
+    if (subject instanceof PlaceTime) {
+      return Math.abs((double) extraNanos(subject, before, after));
+    }
+    Side now = after.side(subject);
+    return Math.abs(now.share() - before.side(subject).share()) * now.requests();
+  }
+
   private static Place place(Subject subject) {
     return subject instanceof PlaceTime time ? time.place() : ((ErrorShare) subject).place();
   }
 
+  /** Requests with a single place of a service are not counted as those of the service. */
   private PlaceCounts counts(Place place) {
-    return counts.places().getOrDefault(place, NOWHERE);
+    PlaceCounts own = counts.places().getOrDefault(place, NOWHERE);
+    return place instanceof Place.Service
+        ? counts.places().entrySet().stream()
+            .filter(part -> part.getKey() != Place.Request.WHOLE && place.includes(part.getKey()))
+            .map(Map.Entry::getValue)
+            .max(Comparator.comparingLong(PlaceCounts::requests))
+            .filter(part -> part.requests() > own.requests())
+            .orElse(own)
+        : own;
   }
 
-  /**
-   * Calls of an edge or operation; requests of a service, because one call of it has many spans.
-   */
+  /** Calls of an edge or operation; else all requests, as one call of a service has many spans. */
   private long units(Place place) {
     boolean perCall = place instanceof Place.Edge || place instanceof Place.Operation;
-    return perCall ? counts(place).calls() : counts(place).requests();
+    return perCall ? counts(place).calls() : counts.requests();
   }
 
   private double meanNanos(Place place) {

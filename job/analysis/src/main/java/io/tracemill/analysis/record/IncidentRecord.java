@@ -13,8 +13,8 @@ import java.util.Optional;
  *
  * @param reason why it ended; empty while it fires
  * @param judgedMillis the time of the record; for a resolved incident, its end
- * @param window the requests that its figures are of
- * @param baseline the requests that they are compared with
+ * @param window the period that its figures cover
+ * @param baseline the period that the window is compared with
  * @param mutations the keys of its records in {@code mutations}
  * @param totals empty if the incident is not explained
  * @param links to the exemplars; empty without a template for links or without an explanation

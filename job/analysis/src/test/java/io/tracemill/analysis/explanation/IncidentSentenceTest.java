@@ -152,8 +152,8 @@ class IncidentSentenceTest {
 
     assertThat(sentence())
         .startsWith(
-            "payment -> bank-api: times changed since 03:12 UTC, but not the mean, 32 -> 30 ms a"
-                + " call.");
+            "payment -> bank-api: times changed since 03:12 UTC, but the mean did not rise: 32 ->"
+                + " 30 ms a call.");
   }
 
   @Test
@@ -195,7 +195,7 @@ class IncidentSentenceTest {
 
     reason = Optional.of(EndReason.NO_TRAFFIC);
     assertThat(calls(0.99, 0.03))
-        .startsWith("Too few requests to tell since 03:41 UTC: checkout POST");
+        .startsWith("Ended at 03:41 UTC after 29 min for lack of requests: checkout POST");
     assertThat(calls(0.99, 0.03)).contains("called cache GET less often");
   }
 

@@ -65,7 +65,7 @@ public final class ChangeKeys {
           "changes.mutations.false-rate",
           share(),
           "1%",
-          "Share of an explanation's categories that chance may put there.");
+          "Share of an explanation's mutations that may be due to chance.");
 
   public static final Key<Duration> CHANGES_MIN_EFFECT_TIME =
       Key.in(

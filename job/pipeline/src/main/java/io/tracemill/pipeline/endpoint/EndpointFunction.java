@@ -39,7 +39,7 @@ public final class EndpointFunction
   public static final OutputTag<ExplainedIncident> INCIDENTS =
       new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
 
-  /** The explanation of an endpoint's open incident, at most once a slide and incident. */
+  /** The explanation of an endpoint's open incident, at most once a pane and incident. */
   public static final OutputTag<Explanation> CHANGES =
       new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
 
@@ -215,7 +215,7 @@ public final class EndpointFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    dropBefore(rules.oldest(millis));
+    dropBefore(rules.oldest(Math.floorDiv(millis, rules.paneMillis()) * rules.paneMillis()));
     // The next window begins one pane later.
     if (holdsPane(millis - rules.windowMillis() + rules.paneMillis(), millis)) {
       metrics.holds(endpoint, panes.starts().size());

@@ -5,6 +5,7 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
+import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
@@ -19,6 +20,9 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /** Explains the incidents of the current endpoint, each at its height. */
 final class Explanations {
+  /** A pane of a fault adds a twentieth or more to it, one after its end next to nothing. */
+  private static final double GROWN = 1.02;
+
   private final EndpointRules rules;
   private final Explainer explainer;
   private final RequestHistory history;
@@ -55,8 +59,8 @@ final class Explanations {
   }
 
   /**
-   * Reads the requests of a firing incident again if it is as large as ever. Returns an explanation
-   * if it is new.
+   * Reads the requests of a firing incident again, and keeps them if it has grown. Returns an
+   * explanation if it is new.
    */
   Optional<Explanation> renew(Frame endpoint, Incident incident) throws Exception {
     String id = incident.id();
@@ -97,9 +101,9 @@ final class Explanations {
     listed.remove(incident.id());
     made.remove(incident.id());
     if (incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
-      history.accept(began(incident));
+      history.accept(incident.id());
     } else {
-      history.fault(new Period(began(incident), incident.endMillis()));
+      history.fault(incident.id(), new Period(began(incident), incident.endMillis()));
     }
   }
 
@@ -121,21 +125,25 @@ final class Explanations {
                 Optional.of(incident.culprit().subject())));
   }
 
-  /** The latest requests if the incident is at its height; else the stored ones. */
+  /** The latest requests if the incident has grown; else the stored ones. */
   private Optional<Sides> larger(Optional<Sides> known, Incident incident) throws Exception {
-    history.fault(new Period(began(incident), incident.endMillis()));
-    long nanos = Math.abs(incident.contributionNanos());
-    if (known.isPresent() && known.get().highestNanos() > nanos) {
-      return known;
-    }
+    history.fault(incident.id(), new Period(began(incident), incident.endMillis()));
     Optional<Side> after = history.after(began(incident), incident.endMillis()).map(Side::of);
     Optional<Side> before =
         known.isPresent()
             ? known.map(Sides::before)
             : history.before(began(incident)).map(Side::of);
-    return after.isEmpty() || before.isEmpty()
+    if (after.isEmpty() || before.isEmpty()) {
+      return known;
+    }
+    double size =
+        SubjectFigures.size(
+            incident.culprit().subject(),
+            SubjectFigures.of(before.get().cohort().requests()),
+            SubjectFigures.of(after.get().cohort().requests()));
+    return known.filter(sides -> size < GROWN * sides.size()).isPresent()
         ? known
-        : Optional.of(new Sides(before.get(), after.get(), nanos));
+        : Optional.of(new Sides(before.get(), after.get(), size));
   }
 
   void clear() throws Exception {

@@ -4,6 +4,11 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.pipeline.serialization.Codec;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +19,7 @@ import java.util.TreeSet;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.jspecify.annotations.Nullable;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
  * The requests that explain an incident of the current endpoint, by whole panes: the latest {@value
@@ -35,10 +39,9 @@ final class RequestHistory {
   private final RowsByStart rows;
 
   /**
-   * Key: endpoint; the ends of incidents by their beginnings; cleared when they are older than the
-   * panes.
+   * Key: endpoint; the times of incidents by their ids; cleared when they are older than the panes.
    */
-  private final MapState<Long, Long> faults;
+  private final MapState<String, Period> faults;
 
   RequestHistory(RuntimeContext context, EndpointRules rules, SumsByStart panes, RowsByStart rows) {
     this.sums = rules.sums();
@@ -47,7 +50,8 @@ final class RequestHistory {
     this.rows = rows;
     this.faults =
         context.getMapState(
-            new MapStateDescriptor<>("faults", LongSerializer.INSTANCE, LongSerializer.INSTANCE));
+            new MapStateDescriptor<>(
+                "faults", StringSerializer.INSTANCE, new CodecSerializer<>(new PeriodCodec())));
   }
 
   /** The start of the oldest pane to keep. */
@@ -55,28 +59,26 @@ final class RequestHistory {
     return nowMillis - PANES * paneMillis;
   }
 
-  /** Says that an incident was open in this time: it explains no other one. */
-  void fault(Period incident) throws Exception {
-    @Nullable Long known = faults.get(incident.startMillis());
-    long end = Math.max(incident.endMillis(), known == null ? Long.MIN_VALUE : known);
-    faults.put(incident.startMillis(), end);
+  /** Marks the time of an incident, which is then in no other incident's baseline. */
+  void fault(String incident, Period time) throws Exception {
+    faults.put(incident, time);
   }
 
-  /** Takes back that an incident was open: what it brought is normal now. */
-  void accept(long beganMillis) throws Exception {
-    faults.remove(beganMillis);
+  /** Removes the mark of an accepted incident: its requests are normal now. */
+  void accept(String incident) throws Exception {
+    faults.remove(incident);
   }
 
   /** Forgets incidents that ended before a pane. */
   void dropBefore(long startMillis) throws Exception {
-    List<Long> old = new ArrayList<>();
-    for (Map.Entry<Long, Long> fault : faults.entries()) {
-      if (fault.getValue() <= startMillis) {
+    List<String> old = new ArrayList<>();
+    for (Map.Entry<String, Period> fault : faults.entries()) {
+      if (fault.getValue().endMillis() <= startMillis) {
         old.add(fault.getKey());
       }
     }
-    for (long began : old) {
-      faults.remove(began);
+    for (String incident : old) {
+      faults.remove(incident);
     }
   }
 
@@ -86,11 +88,13 @@ final class RequestHistory {
     long end = beganMillis;
     for (long start : panes.starts().headSet(beganMillis, false).descendingSet()) {
       boolean faulty = isFaulty(new Period(start, start + paneMillis));
-      if (!normal.isEmpty() && (faulty || end - start > BASELINE_PANES * paneMillis)) {
+      boolean far = end - start > BASELINE_PANES * paneMillis;
+      if (!normal.isEmpty() && (faulty || far)) {
         break;
       } else if (faulty) {
         end = start;
       } else {
+        end = far ? start + paneMillis : end;
         normal.add(start);
       }
     }
@@ -98,8 +102,8 @@ final class RequestHistory {
   }
 
   private boolean isFaulty(Period pane) throws Exception {
-    for (Map.Entry<Long, Long> fault : faults.entries()) {
-      if (new Period(fault.getKey(), fault.getValue()).overlaps(pane)) {
+    for (Period fault : faults.values()) {
+      if (fault.overlaps(pane)) {
         return true;
       }
     }
@@ -126,5 +130,23 @@ final class RequestHistory {
 
   void clear() {
     faults.clear();
+  }
+
+  /** Start (8), end (8). */
+  public static final class PeriodCodec implements Codec<Period> {
+    private static final long serialVersionUID = 1;
+
+    public PeriodCodec() {}
+
+    @Override
+    public void write(Period period, DataOutput out) throws IOException {
+      out.writeLong(period.startMillis());
+      out.writeLong(period.endMillis());
+    }
+
+    @Override
+    public Period read(DataInput in) throws IOException {
+      return new Period(in.readLong(), in.readLong());
+    }
   }
 }

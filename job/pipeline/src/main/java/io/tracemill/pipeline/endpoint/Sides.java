@@ -16,9 +16,9 @@ import java.util.List;
  *
  * @param before the requests before it; kept while it lasts, because the history forgets them
  * @param after its latest requests when it was largest
- * @param highestNanos its contribution at that time
+ * @param size of the change at that time, in the units of its culprit
  */
-public record Sides(Side before, Side after, long highestNanos) {
+public record Sides(Side before, Side after, double size) {
   /** Requests of one period. */
   public record Side(Period time, SealedSums requests, List<RequestRow> rows) {
     static Side of(Cohort cohort) {
@@ -30,7 +30,7 @@ public record Sides(Side before, Side after, long highestNanos) {
     }
   }
 
-  /** Height (8), then start (8), end (8), sums and rows of each side. */
+  /** Size (8), then start (8), end (8), sums and rows of each side. */
   public static final class SidesCodec implements Codec<Sides> {
     private static final long serialVersionUID = 1;
     private static final SumsCodec REQUESTS = new SumsCodec();
@@ -39,7 +39,7 @@ public record Sides(Side before, Side after, long highestNanos) {
 
     @Override
     public void write(Sides sides, DataOutput out) throws IOException {
-      out.writeLong(sides.highestNanos());
+      out.writeDouble(sides.size());
       write(sides.before(), out);
       write(sides.after(), out);
     }
@@ -53,8 +53,8 @@ public record Sides(Side before, Side after, long highestNanos) {
 
     @Override
     public Sides read(DataInput in) throws IOException {
-      long highestNanos = in.readLong();
-      return new Sides(readSide(in), readSide(in), highestNanos);
+      double size = in.readDouble();
+      return new Sides(readSide(in), readSide(in), size);
     }
 
     private static Side readSide(DataInput in) throws IOException {

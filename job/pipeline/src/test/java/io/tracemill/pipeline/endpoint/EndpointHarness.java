@@ -172,15 +172,20 @@ final class EndpointHarness
     return traffic(minute, millis, "db");
   }
 
+  /** Of a callee that is not the database itself, it calls that. */
   static EndpointPart traffic(double minute, long millis, String callee) {
     List<TraceSpec> traces = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       // Spread over a fifth, differently in each minute.
       long nanos = millis * MILLISECOND * (90 + (i * 7L + (long) (minute * 13)) % 20) / 100;
-      traces.add(
+      TraceSpec trace =
           trace((long) (1000 * minute) + i)
               .root("front", 0, nanos)
-              .child("front", callee, MILLISECOND, nanos - MILLISECOND));
+              .child("front", callee, MILLISECOND, nanos - MILLISECOND);
+      traces.add(
+          callee.equals("db")
+              ? trace
+              : trace.child(callee, "db", 2 * MILLISECOND, nanos - 2 * MILLISECOND));
     }
     return partOf(FRONT, (long) (minute * MINUTE), traces);
   }
