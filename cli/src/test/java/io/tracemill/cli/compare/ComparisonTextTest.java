@@ -159,7 +159,8 @@ final class ComparisonTextTest {
         .first()
         .asString()
         .startsWith("Not sure: ")
-        .contains("shop GET / mean 50 -> 90 ms. The baseline is too short to tell");
+        .contains("payment -> bank-api +40 ms a request (rank test of these requests: p = ")
+        .contains("shop GET / mean 50 -> 90 ms. No place changed significantly");
     assertThat(text(List.of(), endpoint("GET /", 2, slower)))
         .first()
         .asString()
