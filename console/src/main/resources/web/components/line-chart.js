@@ -61,11 +61,11 @@ export function seriesLines(points, names) {
 }
 
 /** The lines that show an incident: the failed share of requests, or the percentiles of their time. */
-export function IncidentLines({ points, marks, errors, height }) {
+export function IncidentLines({ points, marks, errors, percentiles, height }) {
   return errors ? html`
     <${LineChart} series=${[{ ...seriesLines(points, ["errorRatio"])[0], label: "failed" }]} unit="percent"
       marks=${marks} height=${height} label="Failed share of requests" />` : html`
-    <${LineChart} series=${seriesLines(points, ["p50", "p95"])} marks=${marks} height=${height}
+    <${LineChart} series=${seriesLines(points, percentiles)} marks=${marks} height=${height}
       label="Response time of the first endpoint" />`;
 }
 

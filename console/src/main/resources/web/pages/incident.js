@@ -134,7 +134,8 @@ function SeriesCard({ incident, firing, series }) {
   return endpoint && html`
     <${Card} title=${html`${errors ? "Failed requests" : "Latency"} of ${link}`}>
       ${points.length > 1 ? html`
-        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors} height=${CHART_PIXELS} />`
+        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors}
+          percentiles=${["p50", "p95", "p99"]} height=${CHART_PIXELS} />`
         : html`<${Empty}>Too few windows to draw that time. See the endpoint's page, which asks
           the store.</${Empty}>`}
     </${Card}>`;

@@ -140,7 +140,8 @@ function Chart({ incident, points }) {
   return html`
     <figure class="incident-chart">
       <div class="incident-lines">
-        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors} height=${CHART_PIXELS} />
+        <${IncidentLines} points=${points} marks=${[mark]} errors=${errors}
+          percentiles=${["p50", "p95"]} height=${CHART_PIXELS} />
       </div>
       <figcaption>
         ${errors ? html`<span class="nowrap"><span class="key key-1" aria-hidden="true"></span>failed now

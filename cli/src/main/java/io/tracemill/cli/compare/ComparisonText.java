@@ -69,9 +69,7 @@ final class ComparisonText {
     if (comparison.verdict() != Comparison.Verdict.UNCHANGED) {
       text.changed(steps);
     }
-    if (comparison.verdict() == Comparison.Verdict.UNKNOWN) {
-      text.categories(comparison.unalarming());
-    }
+    text.categories(comparison.unjudged());
     comparison.incidents().stream()
         .flatMap(incident -> incident.explanation().stream())
         .flatMap(why -> why.differences().stream())

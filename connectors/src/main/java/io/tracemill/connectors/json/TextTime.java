@@ -5,22 +5,20 @@ import io.tracemill.connectors.decoding.OpenSpan;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 
 /**
  * Times and durations as protobuf's JSON writes them: {@code 2023-11-14T22:13:20.123456Z} and
- * {@code 1.5s}. The usual forms are read digit by digit, which takes a tenth of the time that
- * Java's parsers need for any form.
+ * {@code 1.5s}. The usual forms are read digit by digit: with Java's parsers, which read the
+ * others, decoding Jaeger's records takes a quarter more time.
  */
 final class TextTime {
   private static final int SECOND_ENDS = 19;
   private static final int NANO_DIGITS = 9;
   private static final int MAX_SECOND_DIGITS = 9;
   private static final int UNKNOWN = -1;
-  private static final int SECONDS_A_DAY = 86_400;
-  private static final int SECONDS_AN_HOUR = 3_600;
-  private static final int SECONDS_A_MINUTE = 60;
 
   private final Slice text;
 
@@ -35,10 +33,9 @@ final class TextTime {
    */
   static long nanos(Slice text) {
     TextTime time = new TextTime(text);
-    long seconds = time.seconds();
     int fraction = time.fraction(SECOND_ENDS, 'Z');
-    if (seconds != UNKNOWN && fraction != UNKNOWN) {
-      return OpenSpan.nanosOfSeconds(seconds, fraction);
+    if (time.isUsual() && fraction != UNKNOWN) {
+      return OpenSpan.nanosOfSeconds(time.seconds(), fraction);
     }
     Instant instant = OffsetDateTime.parse(text.toString()).toInstant();
     return OpenSpan.nanosOfSeconds(instant.getEpochSecond(), instant.getNano());
@@ -63,32 +60,20 @@ final class TextTime {
     return OpenSpan.nanosOfSeconds(duration.getSeconds(), duration.getNano());
   }
 
-  /** The date and time without the fraction, in seconds since the epoch; from 1970 on. */
+  private boolean isUsual() {
+    return at(4) == '-' && at(7) == '-' && at(10) == 'T' && at(13) == ':' && at(16) == ':';
+  }
+
+  /** The date and time without the fraction, in seconds since the epoch. */
   private long seconds() {
-    boolean usual = at(4) == '-' && at(7) == '-' && at(10) == 'T' && at(13) == ':' && at(16) == ':';
-    int year = number(0, 4);
-    int month = number(5, 7);
-    int day = number(8, 10);
-    int hour = number(11, 13);
-    int minute = number(14, 16);
-    int second = number(17, SECOND_ENDS);
-    boolean inRange =
-        year >= 1970
-            && month > 0
-            && day > 0
-            && hour >= 0
-            && hour < 24
-            && minute >= 0
-            && minute < 60
-            && second >= 0
-            && second < 60;
-    if (!usual || !inRange) {
-      return UNKNOWN;
-    }
-    return LocalDate.of(year, month, day).toEpochDay() * SECONDS_A_DAY
-        + (long) hour * SECONDS_AN_HOUR
-        + (long) minute * SECONDS_A_MINUTE
-        + second;
+    return LocalDateTime.of(
+            number(0, 4),
+            number(5, 7),
+            number(8, 10),
+            number(11, 13),
+            number(14, 16),
+            number(17, SECOND_ENDS))
+        .toEpochSecond(ZoneOffset.UTC);
   }
 
   /** The nanoseconds of an optional fraction from an offset on, up to the last character. */

@@ -227,9 +227,7 @@ public record ComparisonAnswer(
       incidents.add(IncidentRecords.incident(each, IncidentSentence.ofCohorts(each), traceLink));
       mutations.addAll(IncidentRecords.mutations(each));
     }
-    if (comparison.verdict() == Comparison.Verdict.UNKNOWN) {
-      comparison.unalarming().forEach(why -> mutations.addAll(IncidentRecords.mutations(why)));
-    }
+    comparison.unjudged().forEach(why -> mutations.addAll(IncidentRecords.mutations(why)));
     return new ComparisonAnswer(
         comparison.verdict(),
         comparison.sentence(),

@@ -56,13 +56,10 @@ public final class Comparer {
     Set<Frame> all = new TreeSet<>(cohorts.before().requests().keySet());
     all.addAll(cohorts.after().requests().keySet());
     List<Comparison.Endpoint> endpoints = all.stream().map(this::endpoint).toList();
-    Set<Frame> compared =
-        endpoints.stream()
-            .filter(endpoint -> endpoint.doubt().isEmpty())
-            .map(Comparison.Endpoint::endpoint)
-            .collect(Collectors.toSet());
+    List<Comparison.Endpoint> compared =
+        endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
     List<ExplainedIncident> incidents =
-        found(endpoints, compared).stream()
+        found(compared).stream()
             // The detector counts panes from 0.
             .map(found -> found.dated(cohorts.before().time(), cohorts.after().time()))
             .map(this::explain)
@@ -70,19 +67,15 @@ public final class Comparer {
     return new Comparison(rules, incidents, endpoints);
   }
 
-  private List<Incident> found(List<Comparison.Endpoint> endpoints, Set<Frame> compared) {
+  private List<Incident> found(List<Comparison.Endpoint> compared) {
+    Set<Frame> names =
+        compared.stream().map(Comparison.Endpoint::endpoint).collect(Collectors.toSet());
     List<Incident> found =
-        Detector.compare(
-            rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared));
-    if (!found.isEmpty() || !cohorts.split().isOfSameTime()) {
-      return found;
-    }
-    return new SameTimeComparison(rules)
-        .incidents(
-            endpoints.stream()
-                .filter(endpoint -> endpoint.doubt().isEmpty())
-                .flatMap(endpoint -> endpoint.explanation().stream())
-                .toList());
+        Detector.compare(rules, panes(cohorts.before(), names), panes(cohorts.after(), names));
+    return found.isEmpty() && cohorts.split().isOfSameTime()
+        ? new SameTimeComparison(rules)
+            .incidents(compared.stream().flatMap(each -> each.explanation().stream()).toList())
+        : found;
   }
 
   private static List<List<PaneCounts>> panes(Cohorts.Side side, Set<Frame> compared) {

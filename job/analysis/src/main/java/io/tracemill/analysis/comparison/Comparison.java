@@ -13,8 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The result of comparing two cohorts.
@@ -25,6 +23,9 @@ import java.util.stream.Collectors;
  */
 public record Comparison(
     DetectionRules rules, List<ExplainedIncident> incidents, List<Endpoint> endpoints) {
+  /** A shorter baseline does not tell how much minutes differ. */
+  private static final long SHORT_MILLIS = 600_000;
+
   public Comparison {
     incidents = List.copyOf(incidents);
     endpoints =
@@ -55,9 +56,6 @@ public record Comparison(
     }
   }
 
-  /** A shorter baseline does not tell how much minutes differ. */
-  private static final long SHORT_MILLIS = 600_000;
-
   /** The possible verdicts. */
   public enum Verdict {
     CHANGED,
@@ -75,16 +73,14 @@ public record Comparison(
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
   }
 
-  /** The explanations of compared endpoints that no incident includes. */
-  public List<Explanation> unalarming() {
-    Set<Frame> explained =
-        incidents.stream()
-            .flatMap(each -> each.incident().endpoints().stream())
-            .collect(Collectors.toSet());
-    return compared().stream()
-        .filter(endpoint -> !explained.contains(endpoint.endpoint()))
-        .flatMap(endpoint -> endpoint.explanation().stream())
-        .toList();
+  /** Why the compared endpoints differ. */
+  private List<Explanation> explanations() {
+    return compared().stream().flatMap(endpoint -> endpoint.explanation().stream()).toList();
+  }
+
+  /** Why the compared endpoints differ, if the verdict is unknown. */
+  public List<Explanation> unjudged() {
+    return verdict() == Verdict.UNKNOWN ? explanations() : List.of();
   }
 
   /** Changed if there is an incident. It is unknown if means moved without one. */
@@ -101,8 +97,7 @@ public record Comparison(
    * differ significantly, and the mean by more than the smallest effect.
    */
   private Optional<Explanation> moved() {
-    return compared().stream()
-        .flatMap(endpoint -> endpoint.explanation().stream())
+    return explanations().stream()
         .filter(why -> !why.mutations().isEmpty() && isLarge(why.totals()))
         .findFirst();
   }

@@ -1,8 +1,11 @@
 package io.tracemill.analysis.comparison;
 
 import static java.util.Comparator.comparingLong;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.detection.DetectionRules.MinEffect;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Culprit;
@@ -25,9 +28,6 @@ import java.util.Optional;
  */
 final class SameTimeComparison {
   private static final double RATE = 0.01;
-
-  /** A place's own time must rise by at least this part. */
-  private static final double MIN_RISE = 0.25;
 
   private static final int MAX_CULPRITS = 5;
 
@@ -57,16 +57,13 @@ final class SameTimeComparison {
   /** An incident for each service that is slower, the largest first. */
   List<Incident> incidents(List<Explanation> endpoints) {
     List<Tested> tested = endpoints.stream().flatMap(why -> tested(why).stream()).toList();
-    double[] qValues =
-        FalseDiscoveries.qValues(
-            tested.stream().mapToDouble(each -> each.test().pValue()).toArray());
-    Map<String, List<Tested>> byService = new LinkedHashMap<>();
-    for (int i = 0; i < qValues.length; i++) {
-      Tested each = tested.get(i);
-      if (qValues[i] <= RATE && isLarge(each)) {
-        byService.computeIfAbsent(each.subject().service(), added -> new ArrayList<>()).add(each);
-      }
-    }
+    double largest =
+        FalseDiscoveries.largest(
+            tested.stream().mapToDouble(each -> each.test().pValue()).toArray(), RATE);
+    Map<String, List<Tested>> byService =
+        tested.stream()
+            .filter(each -> each.test().pValue() <= largest && isLarge(each))
+            .collect(groupingBy(each -> each.subject().service(), LinkedHashMap::new, toList()));
     List<Incident> incidents = new ArrayList<>();
     byService.values().stream()
         .sorted(comparingLong(SameTimeComparison::sum).reversed())
@@ -81,7 +78,7 @@ final class SameTimeComparison {
   /** All edges and operations of an endpoint that both cohorts have. */
   private static List<Tested> tested(Explanation why) {
     return why.after().counts().places().keySet().stream()
-        .filter(place -> place instanceof Place.Edge || place instanceof Place.Operation)
+        .filter(Place::indivisible)
         .filter(place -> why.before().side(new PlaceTime(place)).requests() > 0)
         .map(
             place -> {
@@ -102,7 +99,7 @@ final class SameTimeComparison {
     return each.test().slower() > 0.5
         && after.requests() >= rules.minRequests()
         && each.extraNanos() >= least * after.requests()
-        && after.meanNanos() - before.meanNanos() >= MIN_RISE * before.meanNanos();
+        && after.meanNanos() - before.meanNanos() >= MinEffect.OWN_RISE * before.meanNanos();
   }
 
   private Incident incident(List<Tested> found, int rank) {
@@ -119,7 +116,7 @@ final class SameTimeComparison {
         0,
         culprits(largestFirst, all),
         largestFirst.stream().map(each -> each.why().endpoint()).distinct().toList(),
-        largestFirst.stream().map(each -> each.finding()).toList(),
+        largestFirst.stream().map(Tested::finding).toList(),
         all);
   }
 
@@ -131,13 +128,12 @@ final class SameTimeComparison {
   }
 
   private static Culprit culprit(Tested each, long all) {
-    return new Culprit(
+    return Culprit.of(
         each.subject(),
-        each.why().before().side(each.subject()).meanNanos(),
-        each.why().after().side(each.subject()).meanNanos(),
-        1,
-        1,
-        (double) each.extraNanos() / all);
+        each.why().before().side(each.subject()),
+        each.why().after().side(each.subject()),
+        (double) each.extraNanos(),
+        (double) all);
   }
 
   private Severity severity(List<Tested> found) {
@@ -145,11 +141,12 @@ final class SameTimeComparison {
         found.stream()
             .map(each -> each.why().totals())
             .anyMatch(
-                totals -> {
-                  double rise = (double) totals.afterMeanNanos() - totals.beforeMeanNanos();
-                  return rise >= rules.page().timeNanos()
-                      && rise >= rules.page().ratio() * totals.beforeMeanNanos();
-                });
+                totals ->
+                    rules
+                        .page()
+                        .includes(
+                            (double) totals.afterMeanNanos() - totals.beforeMeanNanos(),
+                            (double) totals.beforeMeanNanos()));
     return pages ? Severity.PAGE : Severity.TICKET;
   }
 }

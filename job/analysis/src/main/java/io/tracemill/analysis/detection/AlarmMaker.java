@@ -78,8 +78,7 @@ final class AlarmMaker {
             .mapToDouble(part -> effects.extraPerRequest(endpoint, part, question.first()))
             .max()
             .orElse(0);
-    return rise >= page.timeNanos()
-        && rise >= page.ratio() * effects.normalMeanNanos(endpoint, question.first());
+    return page.includes(rise, effects.normalMeanNanos(endpoint, question.first()));
   }
 
   private boolean pagesByErrors(Question question, Frame endpoint) {

@@ -7,6 +7,7 @@ import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.OfPlace;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
@@ -139,11 +140,7 @@ final class CulpritFinder {
 
   /** Whether the place is an edge, an operation or a call, not a whole with such parts. */
   static boolean isPart(Subject subject) {
-    if (subject instanceof CallShare) {
-      return true;
-    }
-    Place place = subject instanceof PlaceTime time ? time.place() : ((ErrorShare) subject).place();
-    return place instanceof Place.Edge || place instanceof Place.Operation;
+    return subject instanceof CallShare || ((OfPlace) subject).place().indivisible();
   }
 
   /** The changes of the same endpoint and kind with at least half of the minimal effect. */

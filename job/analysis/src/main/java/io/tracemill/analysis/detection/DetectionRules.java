@@ -38,6 +38,9 @@ public record DetectionRules(
    */
   public record MinEffect(long timeNanos, double ratio, double share, double errors)
       implements Serializable {
+    /** A place's own time must rise by at least this part. */
+    public static final double OWN_RISE = 0.25;
+
     private static final long serialVersionUID = 1;
 
     /** The smallest extra time a request of an endpoint with this mean duration. */
@@ -56,6 +59,11 @@ public record DetectionRules(
    */
   public record Page(double ratio, long timeNanos, double errors) implements Serializable {
     private static final long serialVersionUID = 1;
+
+    /** Whether such a rise of a mean pages. */
+    public boolean includes(double riseNanos, double meanNanos) {
+      return riseNanos >= timeNanos && riseNanos >= ratio * meanNanos;
+    }
   }
 
   public DetectionRules {

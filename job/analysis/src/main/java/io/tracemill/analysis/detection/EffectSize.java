@@ -5,6 +5,7 @@ import io.tracemill.analysis.baseline.PlaceRow;
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
+import io.tracemill.analysis.detection.DetectionRules.MinEffect;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
@@ -19,9 +20,6 @@ import java.util.TreeMap;
  * Measures the size of a change, and decides whether it is large enough to report (semantics 8.2).
  */
 final class EffectSize {
-  /** A place's own time must rise by at least this part. */
-  private static final double MIN_RISE = 0.25;
-
   /** Means cut requests at this quantile, so a few very long ones do not dominate. */
   private static final double CUT = 0.8;
 
@@ -105,7 +103,7 @@ final class EffectSize {
         }
       }
     }
-    double leastRise = MIN_RISE * (normal + calls * scale.floorNanos());
+    double leastRise = MinEffect.OWN_RISE * (normal + calls * scale.floorNanos());
     boolean large = extra >= least && extra >= leastRise && !endpoints.isEmpty();
     if (requests == 0 || calls == 0 || (onlyIfLarge && !large)) {
       return Optional.empty();

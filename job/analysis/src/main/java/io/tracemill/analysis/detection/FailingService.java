@@ -7,6 +7,7 @@ import io.tracemill.analysis.baseline.Row;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
@@ -53,7 +54,7 @@ final class FailingService {
     return rows.endpoints().stream()
         .flatMap(of -> of.calls().map(Map.Entry::getKey))
         .filter(call -> !call.parent().service().equals(service))
-        .map(call -> call.child())
+        .map(Call::child)
         .filter(child -> child.service().equals(service))
         .distinct()
         .map(Place.Operation::new);

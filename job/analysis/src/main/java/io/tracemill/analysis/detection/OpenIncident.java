@@ -238,13 +238,7 @@ final class OpenIncident implements Serializable {
   }
 
   private static Culprit culprit(Subject subject, Effect effect, double cost) {
-    return new Culprit(
-        subject,
-        effect.before().meanNanos(),
-        effect.after().meanNanos(),
-        effect.before().share(),
-        effect.after().share(),
-        cost > 0 ? Math.min(1, Math.max(0, effect.extraNanos() / cost)) : 1);
+    return Culprit.of(subject, effect.before(), effect.after(), effect.extraNanos(), cost);
   }
 
   private Finding finding(Alarm alarm) {

@@ -80,12 +80,9 @@ public final class Explainer {
   }
 
   private static Optional<Place> placeOf(Subject subject) {
-    if (subject instanceof Subject.PlaceTime time) {
-      return Optional.of(time.place());
-    }
     return subject instanceof Subject.CallShare share
         ? Optional.of(new Place.Operation(share.call().child()))
-        : Optional.of(((Subject.ErrorShare) subject).place())
-            .filter(place -> place != Place.Request.WHOLE);
+        : Optional.of(((Subject.OfPlace) subject).place())
+            .filter(place -> subject instanceof Subject.PlaceTime || place != Place.Request.WHOLE);
   }
 }

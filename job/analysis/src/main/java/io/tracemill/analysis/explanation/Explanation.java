@@ -4,7 +4,6 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
-import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
@@ -70,19 +69,14 @@ public record Explanation(
 
   private Culprit measured(Culprit culprit, long incidentNanos) {
     Subject subject = culprit.subject();
-    if (!knows(subject)) {
-      return culprit;
-    }
-    Side then = before.side(subject);
-    Side now = after.side(subject);
-    double share = incidentNanos > 0 ? (double) extraNanos(subject) / incidentNanos : 1;
-    return new Culprit(
-        subject,
-        then.meanNanos(),
-        now.meanNanos(),
-        then.share(),
-        now.share(),
-        Math.min(1, Math.max(0, share)));
+    return knows(subject)
+        ? Culprit.of(
+            subject,
+            before.side(subject),
+            after.side(subject),
+            (double) extraNanos(subject),
+            (double) incidentNanos)
+        : culprit;
   }
 
   private Finding measured(Finding finding) {

@@ -96,8 +96,7 @@ public final class IncidentSentence {
 
   private String time(Place place, Culprit culprit) {
     String name = Figures.name(place.toString());
-    boolean ofCalls = place instanceof Place.Edge || place instanceof Place.Operation;
-    String unit = ofCalls ? "a call" : "a request";
+    String unit = place.indivisible() ? "a call" : "a request";
     long rise = culprit.afterNanos() - culprit.beforeNanos();
     if (rise <= 0) {
       return "%s: times changed%s, but the mean did not rise: %s %s."

@@ -3,7 +3,7 @@ package io.tracemill.analysis.explanation;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
-import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.OfPlace;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
@@ -139,7 +139,7 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
   }
 
   private static Place place(Subject subject) {
-    return subject instanceof PlaceTime time ? time.place() : ((ErrorShare) subject).place();
+    return ((OfPlace) subject).place();
   }
 
   /** Requests with a single place of a service are not counted as those of the service. */
@@ -157,8 +157,7 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
 
   /** Calls of an edge or operation; else all requests, as one call of a service has many spans. */
   private long units(Place place) {
-    boolean perCall = place instanceof Place.Edge || place instanceof Place.Operation;
-    return perCall ? counts(place).calls() : counts.requests();
+    return place.indivisible() ? counts(place).calls() : counts.requests();
   }
 
   private double meanNanos(Place place) {

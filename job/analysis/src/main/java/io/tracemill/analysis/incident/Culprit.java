@@ -2,6 +2,8 @@ package io.tracemill.analysis.incident;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.incident.Finding.Side;
+
 /**
  * The likely cause of a change.
  *
@@ -18,5 +20,22 @@ public record Culprit(
 
   public Culprit {
     requireNonNull(subject, "subject");
+  }
+
+  /**
+   * A culprit with the figures of both sides.
+   *
+   * @param extraNanos the part of {@code allNanos} that it explains
+   * @param allNanos the contribution of the incident; up to 0 if it has none
+   */
+  public static Culprit of(
+      Subject subject, Side before, Side after, double extraNanos, double allNanos) {
+    return new Culprit(
+        subject,
+        before.meanNanos(),
+        after.meanNanos(),
+        before.share(),
+        after.share(),
+        allNanos > 0 ? Math.min(1, Math.max(0, extraNanos / allNanos)) : 1);
   }
 }

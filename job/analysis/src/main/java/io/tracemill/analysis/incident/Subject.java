@@ -8,15 +8,20 @@ import java.io.Serializable;
 
 /** The subject of a change (semantics 8.1). */
 public sealed interface Subject extends Serializable {
-  /** The own time at a place, per call. */
-  record PlaceTime(Place place) implements Subject {
-    public PlaceTime {
-      requireNonNull(place, "place");
-    }
+  /** What is asked about a place. */
+  sealed interface OfPlace extends Subject {
+    Place place();
 
     @Override
-    public String service() {
-      return place.service();
+    default String service() {
+      return place().service();
+    }
+  }
+
+  /** The own time at a place, per call. */
+  record PlaceTime(Place place) implements OfPlace {
+    public PlaceTime {
+      requireNonNull(place, "place");
     }
 
     @Override
@@ -46,14 +51,9 @@ public sealed interface Subject extends Serializable {
    * The share of requests in which a place fails, among requests with the place; for {@link
    * Place.Request}, the share of failed requests.
    */
-  record ErrorShare(Place place) implements Subject {
+  record ErrorShare(Place place) implements OfPlace {
     public ErrorShare {
       requireNonNull(place, "place");
-    }
-
-    @Override
-    public String service() {
-      return place.service();
     }
 
     @Override

@@ -75,6 +75,11 @@ public sealed interface Place extends Serializable {
   /** The service that its time is put down to: an edge's callee. */
   String service();
 
+  /** Whether it is an edge or an operation, not a whole with such parts. */
+  default boolean indivisible() {
+    return this instanceof Edge || this instanceof Operation;
+  }
+
   /** Whether another place is this one or a part of it. */
   default boolean includes(Place other) {
     return equals(other) || (this instanceof Service && service().equals(other.service()));

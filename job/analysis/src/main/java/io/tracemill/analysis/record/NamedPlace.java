@@ -34,13 +34,9 @@ public record NamedPlace(
 
   /** The names of a subject. */
   public static NamedPlace of(Subject subject) {
-    if (subject instanceof Subject.CallShare share) {
-      return of(share.call());
-    }
-    return of(
-        subject instanceof Subject.PlaceTime time
-            ? time.place()
-            : ((Subject.ErrorShare) subject).place());
+    return subject instanceof Subject.CallShare share
+        ? of(share.call())
+        : of(((Subject.OfPlace) subject).place());
   }
 
   private static NamedPlace of(Call call) {

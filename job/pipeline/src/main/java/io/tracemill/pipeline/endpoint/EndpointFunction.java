@@ -215,7 +215,7 @@ public final class EndpointFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    dropBefore(rules.oldest(Math.floorDiv(millis, rules.paneMillis()) * rules.paneMillis()));
+    dropBefore(rules.oldest(millis));
     // The next window begins one pane later.
     if (holdsPane(millis - rules.windowMillis() + rules.paneMillis(), millis)) {
       metrics.holds(endpoint, panes.starts().size());

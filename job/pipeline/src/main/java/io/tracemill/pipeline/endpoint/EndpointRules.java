@@ -28,16 +28,13 @@ public record EndpointRules(
 
   /** The most panes of an endpoint's requests in state. */
   public long maxPanes() {
-    return Math.max(windowPanes() + 1, explains ? RequestHistory.PANES + 1 : 0);
-  }
-
-  private long windowPanes() {
-    return windowMillis / paneMillis;
+    return Math.max(windowMillis / paneMillis, explains ? RequestHistory.PANES : 0) + 1;
   }
 
   /** The start of the oldest pane that anything needs after {@code nowMillis}. */
   long oldest(long nowMillis) {
-    long ofWindow = nowMillis - windowMillis + paneMillis;
-    return explains ? Math.min(ofWindow, RequestHistory.oldest(nowMillis, paneMillis)) : ofWindow;
+    long now = Math.floorDiv(nowMillis, paneMillis) * paneMillis;
+    long ofWindow = now - windowMillis + paneMillis;
+    return explains ? Math.min(ofWindow, now - RequestHistory.PANES * paneMillis) : ofWindow;
   }
 }

@@ -1,12 +1,14 @@
 package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.serialization.CodecSerializer;
@@ -17,6 +19,7 @@ import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Explains the incidents of the current endpoint, each at its height. */
 final class Explanations {
@@ -63,27 +66,34 @@ final class Explanations {
    * explanation if it is new.
    */
   Optional<Explanation> renew(Frame endpoint, Incident incident) throws Exception {
-    String id = incident.id();
-    Optional<Sides> known = Optional.ofNullable(open.get(id));
-    Optional<Sides> larger = isResolved(incident) ? known : larger(known, incident);
-    if (larger.equals(known) && (made.containsKey(id) || isResolved(incident))) {
+    if (isResolved(incident)) {
       return Optional.empty();
     }
-    if (!larger.equals(known)) {
-      open.put(id, larger.orElseThrow());
+    String id = incident.id();
+    history.fault(id, new Period(began(incident), incident.endMillis()));
+    Optional<Explanation> known = known(endpoint, incident);
+    Optional<Sides> grown = grown(known, incident);
+    if (grown.isPresent()) {
+      open.put(id, grown.get());
+      known = explain(endpoint, grown, incident);
+    } else if (made.containsKey(id)) {
+      return Optional.empty();
     }
-    Optional<Explanation> why = explain(endpoint, larger, incident);
-    why.ifPresent(explanation -> made.put(id, explanation));
-    return why;
+    known.ifPresent(explanation -> made.put(id, explanation));
+    return known;
+  }
+
+  private Optional<Explanation> known(Frame endpoint, Incident incident) throws Exception {
+    @Nullable Explanation why = made.get(incident.id());
+    return why == null
+        ? explain(endpoint, Optional.ofNullable(open.get(incident.id())), incident)
+        : Optional.of(why);
   }
 
   /** The incident with its explanation. The state of an ended incident is cleared. */
   ExplainedIncident explained(Frame endpoint, Incident incident) throws Exception {
     String id = incident.id();
-    Optional<Explanation> why = Optional.ofNullable(made.get(id));
-    if (why.isEmpty()) {
-      why = explain(endpoint, Optional.ofNullable(open.get(id)), incident);
-    }
+    Optional<Explanation> why = known(endpoint, incident);
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
     if (isResolved(incident)) {
       end(incident);
@@ -125,25 +135,24 @@ final class Explanations {
                 Optional.of(incident.culprit().subject())));
   }
 
-  /** The latest requests if the incident has grown; else the stored ones. */
-  private Optional<Sides> larger(Optional<Sides> known, Incident incident) throws Exception {
-    history.fault(incident.id(), new Period(began(incident), incident.endMillis()));
-    Optional<Side> after = history.after(began(incident), incident.endMillis()).map(Side::of);
-    Optional<Side> before =
-        known.isPresent()
-            ? known.map(Sides::before)
-            : history.before(began(incident)).map(Side::of);
-    if (after.isEmpty() || before.isEmpty()) {
-      return known;
+  /** The latest requests and those before, if the incident has grown since it was explained. */
+  private Optional<Sides> grown(Optional<Explanation> known, Incident incident) throws Exception {
+    Optional<Cohort> after = history.after(began(incident), incident.endMillis());
+    if (after.isEmpty() || known.filter(why -> !isLarger(after.get(), why, incident)).isPresent()) {
+      return Optional.empty();
     }
-    double size =
-        SubjectFigures.size(
-            incident.culprit().subject(),
-            SubjectFigures.of(before.get().cohort().requests()),
-            SubjectFigures.of(after.get().cohort().requests()));
-    return known.filter(sides -> size < GROWN * sides.size()).isPresent()
-        ? known
-        : Optional.of(new Sides(before.get(), after.get(), size));
+    @Nullable Sides stored = open.get(incident.id());
+    Optional<Side> before =
+        stored == null
+            ? history.before(began(incident)).map(Side::of)
+            : Optional.of(stored.before());
+    return before.map(side -> new Sides(side, Side.of(after.get())));
+  }
+
+  private static boolean isLarger(Cohort after, Explanation known, Incident incident) {
+    Subject subject = incident.culprit().subject();
+    double now = SubjectFigures.size(subject, known.before(), SubjectFigures.of(after.requests()));
+    return now >= GROWN * SubjectFigures.size(subject, known.before(), known.after());
   }
 
   void clear() throws Exception {

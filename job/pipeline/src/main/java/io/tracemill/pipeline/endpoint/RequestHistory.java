@@ -4,13 +4,8 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -54,11 +49,6 @@ final class RequestHistory {
                 "faults", StringSerializer.INSTANCE, new CodecSerializer<>(new PeriodCodec())));
   }
 
-  /** The start of the oldest pane to keep. */
-  static long oldest(long nowMillis, long paneMillis) {
-    return nowMillis - PANES * paneMillis;
-  }
-
   /** Marks the time of an incident, which is then in no other incident's baseline. */
   void fault(String incident, Period time) throws Exception {
     faults.put(incident, time);
@@ -71,14 +61,10 @@ final class RequestHistory {
 
   /** Forgets incidents that ended before a pane. */
   void dropBefore(long startMillis) throws Exception {
-    List<String> old = new ArrayList<>();
-    for (Map.Entry<String, Period> fault : faults.entries()) {
-      if (fault.getValue().endMillis() <= startMillis) {
-        old.add(fault.getKey());
+    for (Iterator<Map.Entry<String, Period>> each = faults.iterator(); each.hasNext(); ) {
+      if (each.next().getValue().endMillis() <= startMillis) {
+        each.remove();
       }
-    }
-    for (String incident : old) {
-      faults.remove(incident);
     }
   }
 
@@ -130,23 +116,5 @@ final class RequestHistory {
 
   void clear() {
     faults.clear();
-  }
-
-  /** Start (8), end (8). */
-  public static final class PeriodCodec implements Codec<Period> {
-    private static final long serialVersionUID = 1;
-
-    public PeriodCodec() {}
-
-    @Override
-    public void write(Period period, DataOutput out) throws IOException {
-      out.writeLong(period.startMillis());
-      out.writeLong(period.endMillis());
-    }
-
-    @Override
-    public Period read(DataInput in) throws IOException {
-      return new Period(in.readLong(), in.readLong());
-    }
   }
 }

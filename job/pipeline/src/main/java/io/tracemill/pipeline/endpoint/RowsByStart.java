@@ -7,7 +7,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.api.common.functions.RuntimeContext;
@@ -65,14 +67,10 @@ final class RowsByStart {
 
   /** Forgets all panes that start before {@code millis}. */
   void dropBefore(long millis) throws Exception {
-    List<Long> old = new ArrayList<>();
-    for (long start : state.keys()) {
-      if (start < millis) {
-        old.add(start);
+    for (Iterator<Map.Entry<Long, PaneRows>> each = state.iterator(); each.hasNext(); ) {
+      if (each.next().getKey() < millis) {
+        each.remove();
       }
-    }
-    for (long start : old) {
-      state.remove(start);
     }
   }
 

@@ -16,9 +16,8 @@ import java.util.List;
  *
  * @param before the requests before it; kept while it lasts, because the history forgets them
  * @param after its latest requests when it was largest
- * @param size of the change at that time, in the units of its culprit
  */
-public record Sides(Side before, Side after, double size) {
+public record Sides(Side before, Side after) {
   /** Requests of one period. */
   public record Side(Period time, SealedSums requests, List<RequestRow> rows) {
     static Side of(Cohort cohort) {
@@ -30,36 +29,33 @@ public record Sides(Side before, Side after, double size) {
     }
   }
 
-  /** Size (8), then start (8), end (8), sums and rows of each side. */
+  /** Period, sums and rows of each side. */
   public static final class SidesCodec implements Codec<Sides> {
     private static final long serialVersionUID = 1;
+    private static final PeriodCodec TIME = new PeriodCodec();
     private static final SumsCodec REQUESTS = new SumsCodec();
 
     public SidesCodec() {}
 
     @Override
     public void write(Sides sides, DataOutput out) throws IOException {
-      out.writeDouble(sides.size());
       write(sides.before(), out);
       write(sides.after(), out);
     }
 
     private static void write(Side side, DataOutput out) throws IOException {
-      out.writeLong(side.time().startMillis());
-      out.writeLong(side.time().endMillis());
+      TIME.write(side.time(), out);
       REQUESTS.write(side.requests(), out);
       RequestRow.write(side.rows(), out);
     }
 
     @Override
     public Sides read(DataInput in) throws IOException {
-      double size = in.readDouble();
-      return new Sides(readSide(in), readSide(in), size);
+      return new Sides(readSide(in), readSide(in));
     }
 
     private static Side readSide(DataInput in) throws IOException {
-      return new Side(
-          new Period(in.readLong(), in.readLong()), REQUESTS.read(in), RequestRow.read(in));
+      return new Side(TIME.read(in), REQUESTS.read(in), RequestRow.read(in));
     }
   }
 }

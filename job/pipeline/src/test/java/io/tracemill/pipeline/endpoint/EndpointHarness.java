@@ -172,7 +172,7 @@ final class EndpointHarness
     return traffic(minute, millis, "db");
   }
 
-  /** Of a callee that is not the database itself, it calls that. */
+  /** A callee other than the database calls the database. */
   static EndpointPart traffic(double minute, long millis, String callee) {
     List<TraceSpec> traces = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
