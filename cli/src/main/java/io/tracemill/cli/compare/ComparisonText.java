@@ -22,6 +22,7 @@ import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.explanation.StepChange;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
@@ -118,7 +119,23 @@ final class ComparisonText {
         .forEach(
             each ->
                 line(
-                    "Category %s: %s", text(each.signature()), sides(each.before(), each.after())));
+                    "Category %s: %s%s",
+                    text(each.signature()),
+                    sides(each.before(), each.after()),
+                    steps(each.steps())));
+  }
+
+  private static String steps(List<StepChange> steps) {
+    return steps.stream().limit(MAX_STEPS).map(step -> "; " + text(step)).collect(joining());
+  }
+
+  /** {@code payment POST /pay -> bank-api +30 ms a request (p < 0.0001)}. */
+  private static String text(StepChange step) {
+    String name = step.callPath().get(step.callPath().size() - 1).toString();
+    String moved = Figures.name(name) + " " + Figures.signedDuration(step.nanos()) + " a request";
+    return step.pValue().isEmpty()
+        ? moved
+        : "%s (%s)".formatted(moved, Figures.pValue(step.pValue().getAsDouble()));
   }
 
   /** The endpoints whose requests take more or less time in total than before. */
@@ -297,6 +314,7 @@ final class ComparisonText {
           sides(precursor.before(), precursor.after()),
           precursor.similarity());
     }
+    mutation.steps().forEach(step -> line("    at %s", text(step)));
   }
 
   private static String sides(Side before, Side after) {

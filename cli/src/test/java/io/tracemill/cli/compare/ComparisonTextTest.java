@@ -14,7 +14,6 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.SubjectFigures;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
@@ -93,13 +92,11 @@ final class ComparisonTextTest {
     Finding.Side side = new Finding.Side(600, 600, 20 * MILLI, 1);
     Frame endpoint = Frame.of("shop", "GET /buy");
     Finding finding =
-        new Finding(
-            "0",
+        Finding.at(
+            endpoint,
             slow,
-            Optional.of(endpoint),
-            List.of(endpoint),
             side,
-            side,
+            new Finding.Side(600, 600, 50 * MILLI, 1),
             AFTER,
             BEFORE,
             1e-9,
@@ -113,7 +110,6 @@ final class ComparisonTextTest {
             600_000,
             900_000,
             900_000,
-            List.of(new Culprit(slow, 20 * MILLI, 50 * MILLI, 1, 1, 1)),
             List.of(endpoint),
             List.of(finding),
             1),
@@ -154,6 +150,7 @@ final class ComparisonTextTest {
             side,
             1e-9,
             MILLI,
+            List.of(),
             List.of());
     assertThat(text(List.of(), endpoint("GET /", 40, slower), endpoint("GET /buy", 0)))
         .first()

@@ -51,7 +51,7 @@ class IncidentRecordTest {
             "beforeNanos":10,"afterNanos":30,"share":0.75}],\
             "endpoints":[{"service":"shop","operation":"GET /cart"},\
             {"service":"db","operation":"SELECT"}],\
-            "mutations":["0123456789abcdef0123456789abcdef","CATEGORY"],\
+            "mutations":["FINDING","CATEGORY"],\
             "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
             "before":{"traces":900,"failed":0,"meanNanos":100,"p95Nanos":200},\
             "after":{"traces":300,"failed":0,"meanNanos":150,"p95Nanos":300}},\
@@ -62,6 +62,7 @@ class IncidentRecordTest {
             "after":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=3600000"]}}\
             """
                 .replace("SENTENCE", IncidentSentence.of(SLOW))
+                .replace("FINDING", IncidentSamples.ID)
                 .replace("CATEGORY", IncidentRecords.incident(SLOW, "", "").mutations().get(1)));
   }
 
@@ -85,19 +86,19 @@ class IncidentRecordTest {
         .isEqualTo(
             """
             [{"type":"frame","service":"db","operation":"SELECT",\
-            "beforeShare":0.25,"afterShare":0.5,"errors":true}]\
+            "beforeShare":0.25,"afterShare":0.5,"errors":true,"share":0.75}]\
             """);
     assertThat(culprits(IncidentSamples.FAILING_REQUESTS))
         .isEqualTo(
             """
-            [{"type":"request","beforeShare":0.25,"afterShare":0.5,"errors":true}]\
+            [{"type":"request","beforeShare":0.25,"afterShare":0.5,"errors":true,"share":0.75}]\
             """);
     assertThat(culprits(IncidentSamples.CALL))
         .isEqualTo(
             """
             [{"type":"call","service":"db","operation":"SELECT",\
             "caller":{"service":"shop","operation":"GET /cart"},\
-            "beforeShare":0.25,"afterShare":0.5}]\
+            "beforeShare":0.25,"afterShare":0.5,"share":0.75}]\
             """);
   }
 

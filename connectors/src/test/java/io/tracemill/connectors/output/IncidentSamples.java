@@ -16,8 +16,8 @@ import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
+import io.tracemill.analysis.explanation.StepChange;
 import io.tracemill.analysis.explanation.SubjectFigures;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
@@ -39,12 +39,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Collectors;
 
 /** Incidents and their explanations to be written. */
 final class IncidentSamples {
-  static final String ID = "0123456789abcdef0123456789abcdef";
   static final String INCIDENT = "fedcba9876543210fedcba9876543210";
   static final Period WINDOW = new Period(3_600_000, 3_660_000);
   static final Period BASELINE = new Period(0, 3_540_000);
@@ -58,7 +58,14 @@ final class IncidentSamples {
   static final Subject CALL = new CallShare(new Call(CART, SELECT));
   static final CallTreeSignature FLOW = new CallTreeSignature(0, 10);
 
+  /** The id of the finding {@link #SLOW}. */
+  static final String ID = idOf(firing(Severity.PAGE, SLOW));
+
   private IncidentSamples() {}
+
+  private static String idOf(Incident incident) {
+    return incident.idOf(incident.culprit());
+  }
 
   static Incident firing(Severity severity, Subject subject) {
     return incident(severity, Optional.empty(), List.of(finding(subject, Optional.of(CART))));
@@ -72,12 +79,6 @@ final class IncidentSamples {
 
   private static Incident incident(
       Severity severity, Optional<EndReason> reason, List<Finding> findings) {
-    Subject subject = findings.get(0).subject();
-    boolean time = subject instanceof PlaceTime;
-    Culprit culprit =
-        time
-            ? new Culprit(subject, 10, 30, 1, 1, 0.75)
-            : new Culprit(subject, 0, 0, 0.25, 0.5, Double.NaN);
     return new Incident(
         INCIDENT,
         reason,
@@ -86,7 +87,6 @@ final class IncidentSamples {
         3_600_000,
         3_630_000,
         JUDGED,
-        List.of(culprit),
         List.of(CART, SELECT),
         findings,
         5_000);
@@ -94,16 +94,15 @@ final class IncidentSamples {
 
   private static Finding finding(Subject subject, Optional<Frame> endpoint) {
     return new Finding(
-        ID,
         subject,
-        endpoint,
-        List.of(CART, SELECT),
+        endpoint.isEmpty(),
+        List.of(new Finding.Part(CART, 2), new Finding.Part(SELECT, 1)),
         new Finding.Side(90, 360, 10, 0.25),
         new Finding.Side(150, 300, 30, 0.5),
         WINDOW,
         BASELINE,
         0.001,
-        5_000);
+        3_750);
   }
 
   static ExplainedIncident explained(Incident incident) {
@@ -147,7 +146,10 @@ final class IncidentSamples {
         more,
         0.001,
         -7_000,
-        List.of(new Precursor(new CallTreeSignature(0, 11), smallForm(), more, some, 0.75)));
+        List.of(new Precursor(new CallTreeSignature(0, 11), smallForm(), more, some, 0.75)),
+        List.of(
+            new StepChange(
+                List.of(PathStep.of(CART), PathStep.of(SELECT)), 10, 30, OptionalDouble.of(0.5))));
   }
 
   /** A call of its own, then one of two in a row that nobody waits for, below it. */
@@ -165,13 +167,11 @@ final class IncidentSamples {
   static ExplainedIncident hostile(List<String> names, int size, Random random) {
     List<Frame> frames = frames(names, size, random);
     Subject subject = subject(frames.get(0), random);
-    Optional<Frame> endpoint = random.nextBoolean() ? Optional.empty() : Optional.of(frames.get(0));
     Finding finding =
         new Finding(
-            ID,
             subject,
-            endpoint,
-            frames,
+            random.nextBoolean(),
+            frames.stream().map(frame -> new Finding.Part(frame, random.nextDouble())).toList(),
             new Finding.Side(1, 2, 3, random.nextDouble()),
             new Finding.Side(1, 2, 3, Double.NaN),
             WINDOW,
@@ -187,9 +187,6 @@ final class IncidentSamples {
             random.nextInt(),
             random.nextInt(),
             random.nextInt(),
-            frames.stream()
-                .map(f -> new Culprit(subject(f, random), 1, 2, 0.5, 1, random.nextGaussian()))
-                .toList(),
             frames,
             List.of(finding),
             random.nextLong());

@@ -225,8 +225,8 @@ public record ComparisonAnswer(
     List<MutationRecord> mutations = new ArrayList<>();
     for (ExplainedIncident each : comparison.incidents()) {
       incidents.add(IncidentRecords.incident(each, IncidentSentence.ofCohorts(each), traceLink));
-      mutations.addAll(IncidentRecords.mutations(each));
     }
+    comparison.explained().forEach(each -> mutations.addAll(IncidentRecords.mutations(each)));
     comparison.unjudged().forEach(why -> mutations.addAll(IncidentRecords.mutations(why)));
     return new ComparisonAnswer(
         comparison.verdict(),

@@ -9,6 +9,7 @@ import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares two cohorts with the job's test, and explains what differs. */
 public final class Comparer {
@@ -58,13 +60,13 @@ public final class Comparer {
     List<Comparison.Endpoint> endpoints = all.stream().map(this::endpoint).toList();
     List<Comparison.Endpoint> compared =
         endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
-    List<ExplainedIncident> incidents =
+    List<ExplainedIncident> explained =
         found(compared).stream()
             // The detector counts panes from 0.
             .map(found -> found.dated(cohorts.before().time(), cohorts.after().time()))
-            .map(this::explain)
+            .flatMap(this::explain)
             .toList();
-    return new Comparison(rules, incidents, endpoints);
+    return new Comparison(rules, explained, endpoints);
   }
 
   private List<Incident> found(List<Comparison.Endpoint> compared) {
@@ -84,9 +86,13 @@ public final class Comparer {
         .toList();
   }
 
-  private ExplainedIncident explain(Incident incident) {
-    return new ExplainedIncident(
-        incident, explain(incident.endpoints().get(0), Optional.of(incident.culprit().subject())));
+  private Stream<ExplainedIncident> explain(Incident incident) {
+    Optional<Subject> culprit = Optional.of(incident.culprit().subject());
+    return incident.explainedAt().stream()
+        .map(
+            endpoint ->
+                new ExplainedIncident(
+                    endpoint, incident, explain(endpoint, culprit), FormerMutations.NONE));
   }
 
   private Optional<Explanation> explain(Frame endpoint, Optional<Subject> culprit) {

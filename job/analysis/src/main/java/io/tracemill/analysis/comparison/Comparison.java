@@ -18,16 +18,16 @@ import java.util.Optional;
  * The result of comparing two cohorts.
  *
  * @param rules of the test
- * @param incidents by rank
+ * @param explained the incidents by rank, each as each of its endpoints explains it
  * @param endpoints by how much the total time of their requests changed, the largest first
  */
 public record Comparison(
-    DetectionRules rules, List<ExplainedIncident> incidents, List<Endpoint> endpoints) {
+    DetectionRules rules, List<ExplainedIncident> explained, List<Endpoint> endpoints) {
   /** A shorter baseline does not tell how much minutes differ. */
   private static final long SHORT_MILLIS = 600_000;
 
   public Comparison {
-    incidents = List.copyOf(incidents);
+    explained = List.copyOf(explained);
     endpoints =
         endpoints.stream()
             .sorted(
@@ -68,6 +68,11 @@ public record Comparison(
     }
   }
 
+  /** The incidents by rank, each as its first endpoint explains it. */
+  public List<ExplainedIncident> incidents() {
+    return explained.stream().filter(ExplainedIncident::isWhole).toList();
+  }
+
   /** The endpoints that were compared. */
   public List<Endpoint> compared() {
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
@@ -85,7 +90,7 @@ public record Comparison(
 
   /** Changed if there is an incident. It is unknown if means moved without one. */
   public Verdict verdict() {
-    if (!incidents.isEmpty()) {
+    if (!explained.isEmpty()) {
       return Verdict.CHANGED;
     }
     boolean known = !compared().isEmpty() && moved().isEmpty();
@@ -110,7 +115,7 @@ public record Comparison(
   /** The verdict in one line. */
   public String sentence() {
     return switch (verdict()) {
-      case CHANGED -> IncidentSentence.ofCohorts(incidents.get(0));
+      case CHANGED -> IncidentSentence.ofCohorts(incidents().get(0));
       case UNCHANGED -> unchanged();
       case UNKNOWN -> moved().map(Comparison::unsure).orElseGet(this::tooFew);
     };

@@ -8,7 +8,6 @@ import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.DetectionRules.MinEffect;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.SubjectFigures;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
@@ -29,8 +28,6 @@ import java.util.Optional;
 final class SameTimeComparison {
   private static final double RATE = 0.01;
 
-  private static final int MAX_CULPRITS = 5;
-
   private final DetectionRules rules;
 
   SameTimeComparison(DetectionRules rules) {
@@ -40,11 +37,9 @@ final class SameTimeComparison {
   /** A tested place of an endpoint, slower or not. */
   private record Tested(Explanation why, PlaceTime subject, RankTest test, long extraNanos) {
     Finding finding() {
-      return new Finding(
-          Incident.id(why.endpoint(), subject),
+      return Finding.at(
+          why.endpoint(),
           subject,
-          Optional.of(why.endpoint()),
-          List.of(why.endpoint()),
           why.before().side(subject),
           why.after().side(subject),
           why.window(),
@@ -114,26 +109,16 @@ final class SameTimeComparison {
         0,
         0,
         0,
-        culprits(largestFirst, all),
         largestFirst.stream().map(each -> each.why().endpoint()).distinct().toList(),
-        largestFirst.stream().map(Tested::finding).toList(),
+        findings(largestFirst),
         all);
   }
 
   /** Each place once, with the figures of the endpoint where it costs most. */
-  private static List<Culprit> culprits(List<Tested> largestFirst, long all) {
-    Map<PlaceTime, Culprit> culprits = new LinkedHashMap<>();
-    largestFirst.forEach(each -> culprits.putIfAbsent(each.subject(), culprit(each, all)));
-    return culprits.values().stream().limit(MAX_CULPRITS).toList();
-  }
-
-  private static Culprit culprit(Tested each, long all) {
-    return Culprit.of(
-        each.subject(),
-        each.why().before().side(each.subject()),
-        each.why().after().side(each.subject()),
-        (double) each.extraNanos(),
-        (double) all);
+  private static List<Finding> findings(List<Tested> largestFirst) {
+    Map<PlaceTime, Finding> findings = new LinkedHashMap<>();
+    largestFirst.forEach(each -> findings.putIfAbsent(each.subject(), each.finding()));
+    return List.copyOf(findings.values());
   }
 
   private Severity severity(List<Tested> found) {

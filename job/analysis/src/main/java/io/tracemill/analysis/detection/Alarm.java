@@ -2,29 +2,20 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
-import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.detection.CulpritFinder.Cause;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Subject.CallShare;
 import java.io.Serializable;
 import java.util.Comparator;
 
 /**
  * A significant and large enough change, with its figures at the time of the test.
  *
- * @param effect measured from the start of the change
- * @param cause the likely cause
+ * @param finding measured from the start of the change
+ * @param culprit the likely cause
  * @param pages whether it is urgent
  * @param sinceMillis end of the pane in which it began
- * @param window the panes of the measurement
- * @param baseline the time of the baseline
  */
-record Alarm(
-    Question question,
-    Effect effect,
-    Cause cause,
-    boolean pages,
-    long sinceMillis,
-    Period window,
-    Period baseline)
+record Alarm(Question question, Finding finding, Finding culprit, boolean pages, long sinceMillis)
     implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -45,13 +36,18 @@ record Alarm(
 
   /** The service that separates incidents; an error shows in all services above it. */
   String service() {
-    return kind() == Kind.ERROR ? cause.subject().service() : key().subject().service();
+    return kind() == Kind.ERROR ? culprit.subject().service() : key().subject().service();
+  }
+
+  /** Whether a place is slower because calls are made more often. */
+  boolean isByCalls() {
+    return kind() == Kind.TIME && culprit.subject() instanceof CallShare;
   }
 
   /** The cost of the change; for a call, the requests that gained or lack it. */
   double size() {
     return kind() == Kind.CALL
         ? Math.abs(question.change()) * question.requests()
-        : effect.extraNanos();
+        : finding.contributionNanos();
   }
 }

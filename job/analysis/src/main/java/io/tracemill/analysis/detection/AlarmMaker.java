@@ -4,7 +4,7 @@ import io.tracemill.analysis.baseline.PaneClock;
 import io.tracemill.analysis.baseline.Row;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
-import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
@@ -46,21 +46,17 @@ final class AlarmMaker {
   }
 
   /** A window may begin before the change; then its figures include healthy requests. */
-  private Alarm alarm(Question question, Row row, Effect found) {
+  private Alarm alarm(Question question, Row row, Finding found) {
     double most = question.normal() + RISEN * question.change();
     int since = row.columnSince(clock, most, Math.signum(question.change()));
     Question measured = question.from(row, clock, since);
-    Effect effect = effects.of(measured).orElse(found);
-    long start = clock.end(measured.first()) - clock.paneMillis();
-    long baseline = row.baselineStartMillis(clock, measured.first()) - clock.paneMillis();
+    Finding finding = effects.of(measured).orElse(found);
     return new Alarm(
         measured,
-        effect,
-        finder.behind(measured, effect),
-        effect.endpoints().keySet().stream().anyMatch(of -> pages(measured, of)),
-        clock.end(since),
-        new Period(start, clock.now()),
-        new Period(Math.min(baseline, start - 1), start));
+        finding,
+        finder.behind(measured, finding),
+        finding.endpoints().stream().anyMatch(of -> pages(measured, of)),
+        clock.end(since));
   }
 
   private boolean pages(Question question, Frame endpoint) {

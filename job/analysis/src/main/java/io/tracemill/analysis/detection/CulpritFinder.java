@@ -2,8 +2,9 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.baseline.PaneClock;
-import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.Rows;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -12,7 +13,6 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
-import java.io.Serializable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +29,9 @@ final class CulpritFinder {
 
   /** A part with less than this share of its service's extra time does not explain it. */
   static final double LEAST_PART = 0.2;
+
+  /** Calls that are made more often explain a slow service from this share on. */
+  private static final double MOST = 0.5;
 
   private final Rows rows;
   private final EffectSize effects;
@@ -53,58 +56,59 @@ final class CulpritFinder {
     this.questions = questions;
   }
 
-  /** The cause of an alarm, and the size of its change. */
-  record Cause(Subject subject, Effect effect) implements Serializable {
-    private static final long serialVersionUID = 1;
-  }
-
   /**
    * The culprit behind an alarm: for a service found as a whole, the edge or operation with the
-   * largest extra time, or the service if none explains it; for a call, the deepest changed call
-   * with no changed call above it; for errors, the deepest edge or operation whose errors rose, or
-   * its service if that fails for all its callers.
+   * largest extra time, else the call that it makes more often, else the service; for a call, the
+   * deepest changed call with no changed call above it; for errors, the deepest edge or operation
+   * whose errors rose, or its service if that fails for all its callers.
    */
-  Cause behind(Question question, Effect own) {
+  Finding behind(Question question, Finding own) {
     if (question.key().subject() instanceof PlaceTime time) {
       return time.place() instanceof Place.Service service
-          ? slowestPart(question, service, own).orElse(new Cause(time, own))
-          : new Cause(time, effects.ofPlace(time.place(), question).orElse(own));
+          ? slowestPart(question, service, own).or(() -> moreFrequent(service, own)).orElse(own)
+          : own;
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
-      return new Cause(question.key().subject(), own);
+      return own;
     }
     CallGraph graph = graphs.computeIfAbsent(of.get().endpoint(), added -> new CallGraph(of.get()));
     boolean isCall = question.key().subject() instanceof CallShare;
     Question found = isCall ? root(question, graph) : deepestError(question, graph);
     Subject subject =
         isCall ? new CallShare(graph.beyondClient(call(found))) : failing(found, question.first());
-    return new Cause(
-        subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
+    return effects.ofShare(found, subject, question.first());
   }
 
   private Subject failing(Question error, int first) {
     Subject part = error.key().subject();
-    boolean whole = isPart(part) && failing.isWhole(part.service(), first);
+    boolean whole = isPart(error) && failing.isWhole(part.service(), first);
     return whole ? new ErrorShare(new Place.Service(part.service())) : part;
   }
 
-  /**
-   * The edge or operation of a service with the largest extra time. Calls that only became more
-   * frequent make their service slow, and none of its parts.
-   */
-  private Optional<Cause> slowestPart(Question question, Place.Service service, Effect whole) {
+  /** The edge or operation of a service with the largest extra time. */
+  private Optional<Finding> slowestPart(Question question, Place.Service service, Finding whole) {
     return rows.placesOf(service.service())
         .filter(part -> !(part instanceof Place.Service))
         .sorted(Place.ORDER)
-        .flatMap(part -> cause(part, question))
-        .max(Comparator.comparingDouble(cause -> cause.effect().extraNanos()))
-        .filter(cause -> cause.effect().extraNanos() >= LEAST_PART * whole.extraNanos());
+        .flatMap(part -> effects.ofPlace(part, question).stream())
+        .max(Comparator.comparingLong(Finding::contributionNanos))
+        .filter(part -> part.contributionNanos() >= LEAST_PART * whole.contributionNanos());
   }
 
-  private Stream<Cause> cause(Place place, Question question) {
-    return effects.ofPlace(place, question).stream()
-        .map(effect -> new Cause(new PlaceTime(place), effect));
+  /** A call that the service makes more often, if such calls account for most of the extra time. */
+  private Optional<Finding> moreFrequent(Place.Service service, Finding whole) {
+    List<Question> calls =
+        whole.endpoints().stream()
+            .flatMap(of -> changed(of, Kind.CALL, minEffect.share()))
+            .filter(more -> more.change() > 0)
+            .filter(more -> call(more).child().service().equals(service.service()))
+            .toList();
+    double all = calls.stream().mapToDouble(effects::callNanos).sum();
+    return calls.stream()
+        .filter(more -> all >= MOST * whole.contributionNanos())
+        .max(Comparator.comparingDouble(effects::callNanos))
+        .map(more -> effects.ofCalls(more, more.key().subject()));
   }
 
   /**
@@ -112,7 +116,8 @@ final class CulpritFinder {
    * because of a failure below it. So the culprit is the deepest call without a changed call above.
    */
   private Question root(Question question, CallGraph graph) {
-    List<Question> changed = changed(question.key(), minEffect.share()).toList();
+    List<Question> changed =
+        changed(question.key().endpoint(), Kind.CALL, minEffect.share()).toList();
     Set<Frame> below =
         graph.reachable(
             changed.stream().map(other -> call(other).child()).collect(Collectors.toSet()));
@@ -129,8 +134,8 @@ final class CulpritFinder {
   }
 
   private Question deepestError(Question question, CallGraph graph) {
-    return changed(question.key(), minEffect.errors())
-        .filter(error -> isPart(error.key().subject()))
+    return changed(question.key().endpoint(), Kind.ERROR, minEffect.errors())
+        .filter(CulpritFinder::isPart)
         .max(
             Comparator.comparingInt(
                     (Question error) -> graph.depth(((ErrorShare) error.key().subject()).place()))
@@ -138,16 +143,15 @@ final class CulpritFinder {
         .orElse(question);
   }
 
-  /** Whether the place is an edge, an operation or a call, not a whole with such parts. */
-  static boolean isPart(Subject subject) {
-    return subject instanceof CallShare || ((OfPlace) subject).place().indivisible();
+  private static boolean isPart(Question error) {
+    return ((OfPlace) error.key().subject()).place().indivisible();
   }
 
   /** The changes of the same endpoint and kind with at least half of the minimal effect. */
-  private Stream<Question> changed(RowKey key, double least) {
+  private Stream<Question> changed(Frame endpoint, Kind kind, double least) {
     return questions.stream()
-        .filter(other -> other.key().endpoint().equals(key.endpoint()))
-        .filter(other -> other.key().kind() == key.kind())
+        .filter(other -> other.key().endpoint().equals(endpoint))
+        .filter(other -> other.key().kind() == kind)
         .filter(other -> other.surprise() > CHANGED && Math.abs(other.change()) >= least / 2);
   }
 }

@@ -5,16 +5,23 @@ import io.tracemill.analysis.baseline.PlaceRow;
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.DetectionRules.MinEffect;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Finding.Part;
 import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Measures the size of a change, and decides whether it is large enough to report (semantics 8.2).
@@ -22,6 +29,9 @@ import java.util.TreeMap;
 final class EffectSize {
   /** Means cut requests at this quantile, so a few very long ones do not dominate. */
   private static final double CUT = 0.8;
+
+  private static final Comparator<Part> LARGEST =
+      Comparator.comparingDouble(Part::size).reversed().thenComparing(Part::endpoint);
 
   private final DetectionRules rules;
   private final DurationScale scale;
@@ -35,44 +45,100 @@ final class EffectSize {
     this.rows = rows;
   }
 
-  /** The effect; empty if it is too small or a place became faster. */
-  Optional<Effect> of(Question question) {
+  /** The finding; empty if it is too small or a place became faster. */
+  Optional<Finding> of(Question question) {
     if (question.key().subject() instanceof PlaceTime time) {
       return question.change() <= 0 ? Optional.empty() : ofPlace(time.place(), question, true);
     }
     boolean call = question.key().kind() == Kind.CALL;
     double least = call ? rules.minEffect().share() : rules.minEffect().errors();
-    return Math.abs(question.change()) < least ? Optional.empty() : Optional.of(ofShare(question));
+    return Math.abs(question.change()) < least
+        ? Optional.empty()
+        : Optional.of(ofShare(question, question.key().subject()));
   }
 
-  /** The effect of a call or error from a column on, of any size. */
-  Effect ofShare(Question question, int from) {
+  /** The finding of any size from a column on, with another name for its subject. */
+  Finding ofShare(Question question, Subject subject, int from) {
+    Question later =
+        rows.row(question.key()).map(row -> question.from(row, clock, from)).orElse(question);
+    return ofShare(later, subject);
+  }
+
+  /** A call that is made more often, with the time that this costs. */
+  Finding ofCalls(Question question, Subject subject) {
+    return ofShare(question, subject, callNanos(question));
+  }
+
+  /** The time of the calls that the window's requests make more often than before. */
+  double callNanos(Question calls) {
+    Place child = new Place.Operation(((CallShare) calls.key().subject()).call().child());
+    double mean =
+        rows.endpoint(calls.key().endpoint())
+            .flatMap(of -> of.place(child))
+            .map(row -> row.windowTimes(clock, calls.first()))
+            .filter(times -> sum(times) > 0)
+            .map(this::mean)
+            .orElse(0.0);
+    return calls.change() * calls.requests() * mean;
+  }
+
+  private Finding ofShare(Question question, Subject subject) {
     return ofShare(
-        rows.row(question.key()).map(row -> question.from(row, clock, from)).orElse(question));
+        question, subject, question.key().kind() == Kind.CALL ? 0 : errorNanos(question));
   }
 
-  private Effect ofShare(Question question) {
+  private double errorNanos(Question question) {
+    double failed = Math.abs(question.change()) * question.requests();
+    return failed * normalMeanNanos(question.key().endpoint(), question.first());
+  }
+
+  private Finding ofShare(Question question, Subject subject, double nanos) {
     Frame endpoint = question.key().endpoint();
     double having = Math.abs(question.change()) * question.requests();
     boolean call = question.key().kind() == Kind.CALL;
-    double nanos = call ? 0 : having * normalMeanNanos(endpoint, question.first());
     long requests = question.requests();
     long normal = question.normalRequests();
     long all = requests(endpoint, question.first());
     long normalAll = normalRequests(endpoint, question.first());
-    return new Effect(
-        nanos,
+    return finding(
+        question,
+        subject,
+        List.of(new Part(endpoint, call ? having : nanos)),
         new Side(normal, Math.max(normal, normalAll), 0, question.normal()),
         new Side(requests, Math.max(requests, all), 0, question.mean()),
-        new TreeMap<>(Map.of(endpoint, call ? having : nanos)));
+        nanos);
   }
 
-  /** The effect at a place in the window of a question about it or its service, of any size. */
-  Optional<Effect> ofPlace(Place place, Question question) {
+  private Finding finding(
+      Question question,
+      Subject subject,
+      List<Part> parts,
+      Side before,
+      Side after,
+      double extraNanos) {
+    long start = clock.end(question.first()) - clock.paneMillis();
+    long baseline =
+        rows.row(question.key())
+            .map(row -> row.baselineStartMillis(clock, question.first()) - clock.paneMillis())
+            .orElse(start);
+    return new Finding(
+        subject,
+        question.key().isOfAll(),
+        parts,
+        before,
+        after,
+        new Period(start, clock.now()),
+        new Period(Math.min(baseline, start - 1), start),
+        question.pValue(),
+        Math.round(extraNanos));
+  }
+
+  /** The finding of a place in the window of a question about it or its service, of any size. */
+  Optional<Finding> ofPlace(Place place, Question question) {
     return ofPlace(place, question, false);
   }
 
-  private Optional<Effect> ofPlace(Place place, Question question, boolean onlyIfLarge) {
+  private Optional<Finding> ofPlace(Place place, Question question, boolean onlyIfLarge) {
     int first = question.first();
     double extra = 0;
     double normal = 0;
@@ -83,7 +149,7 @@ final class EffectSize {
     long all = 0;
     double normalRequests = 0;
     long normalAll = 0;
-    Map<Frame, Double> endpoints = new TreeMap<>();
+    List<Part> parts = new ArrayList<>();
     for (Map.Entry<Frame, PlaceRow> member : rows.members(question.key(), place).entrySet()) {
       Frame endpoint = member.getKey();
       Optional<Times> found = times(member.getValue(), first);
@@ -99,24 +165,27 @@ final class EffectSize {
         normalRequests += times.normalRequests();
         normalAll += normalRequests(endpoint, first);
         if (times.extraNanos() > 0) {
-          endpoints.put(endpoint, times.extraNanos());
+          parts.add(new Part(endpoint, times.extraNanos()));
         }
       }
     }
     double leastRise = MinEffect.OWN_RISE * (normal + calls * scale.floorNanos());
-    boolean large = extra >= least && extra >= leastRise && !endpoints.isEmpty();
+    boolean large = extra >= least && extra >= leastRise && !parts.isEmpty();
     if (requests == 0 || calls == 0 || (onlyIfLarge && !large)) {
       return Optional.empty();
     }
+    parts.sort(LARGEST);
     long having = Math.round(requests);
     long normalHaving = Math.round(normalRequests);
     return Optional.of(
-        new Effect(
-            extra,
+        finding(
+            question,
+            new PlaceTime(place),
+            parts,
             new Side(
                 normalHaving, Math.max(normalAll, normalHaving), Math.round(normal / calls), 1),
             new Side(having, Math.max(all, having), Math.round(after / calls), 1),
-            endpoints));
+            extra));
   }
 
   /** The smallest reported extra time a request. */

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /** Groups alarms into incidents, and decides when an incident ends (semantics 8.4). */
 final class Incidents {
-  /** A consequence may begin up to this long after the incident began. */
+  /** Alarms of one cause begin up to this long after each other. */
   private static final long JOIN_MILLIS = 300_000;
 
   /** An incident ends after this many healthy panes in a row. */
@@ -131,19 +131,18 @@ final class Incidents {
         });
   }
 
-  /** Whether an alarm is a consequence of an incident. A notice never absorbs a slower place. */
+  /**
+   * Whether an alarm has the cause of an incident: the same service, or a shared endpoint and about
+   * the same time. A notice absorbs a slower place only if its calls are the cause.
+   */
   private static boolean belongs(Alarm alarm, OpenIncident incident) {
+    Alarm lead = incident.lead();
     if (incident.kind() == Kind.CALL && alarm.kind() != Kind.CALL) {
-      return false;
+      return alarm.isByCalls() && alarm.service().equals(lead.service());
     }
-    if (alarm.service().equals(incident.lead().service())) {
-      return true;
-    }
-    if (alarm.kind() == Kind.TIME && alarm.size() > incident.cost()) {
-      return false;
-    }
-    return !Collections.disjoint(alarm.effect().endpoints().keySet(), incident.endpoints())
-        && alarm.sinceMillis() <= incident.sinceMillis() + JOIN_MILLIS;
+    return alarm.service().equals(lead.service())
+        || (!Collections.disjoint(alarm.finding().endpoints(), incident.endpoints())
+            && alarm.sinceMillis() <= incident.sinceMillis() + JOIN_MILLIS);
   }
 
   /** Places that touch the culprit's service do not learn while the incident is open. */

@@ -2,21 +2,19 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenIncident implements Serializable {
   private static final int MAX_MEMBERS = 200;
-  private static final int MAX_CULPRITS = 5;
-
-  /** A further place with at least this part of the cost is a culprit too. */
-  private static final double WORTH_NAMING = 0.1;
 
   private static final long serialVersionUID = 1;
 
@@ -39,9 +33,8 @@ final class OpenIncident implements Serializable {
   private final long sinceMillis;
   private final long firedMillis;
   private final Kind openedBy;
-  private final Frame firstEndpoint;
   private final Map<RowKey, Member> members = new LinkedHashMap<>();
-  private final Map<Frame, Double> endpoints = new TreeMap<>();
+  private final Set<Frame> endpoints = new LinkedHashSet<>();
   private Kind kind;
   private Alarm lead;
   private double cost;
@@ -64,7 +57,6 @@ final class OpenIncident implements Serializable {
     this.openedBy = first.kind();
     this.kind = first.kind();
     this.lead = first;
-    this.firstEndpoint = largestFirst(first.effect().endpoints()).get(0);
     add(first);
   }
 
@@ -77,7 +69,7 @@ final class OpenIncident implements Serializable {
     }
     double most = known == null ? alarm.size() : Math.max(known.most(), alarm.size());
     members.put(key, new Member(alarm, most));
-    alarm.effect().endpoints().forEach((of, part) -> endpoints.merge(of, part, Math::max));
+    endpoints.addAll(alarm.finding().endpoints());
     paged |= alarm.pages();
     chooseLead();
   }
@@ -99,7 +91,7 @@ final class OpenIncident implements Serializable {
     double least = slower ? CulpritFinder.LEAST_PART * cost : 0;
     List<Member> parts =
         leading.stream()
-            .filter(of -> CulpritFinder.isPart(of.alarm().key().subject()) && of.most() >= least)
+            .filter(of -> of.alarm().finding().hasNoParts() && of.most() >= least)
             .toList();
     lead = top(parts.isEmpty() ? leading : parts).alarm();
   }
@@ -142,21 +134,9 @@ final class OpenIncident implements Serializable {
     return cost;
   }
 
-  /** The endpoint of the first finding, then the others, the largest part first. */
+  /** In the order of their findings. */
   List<Frame> endpoints() {
-    List<Frame> largestFirst = new ArrayList<>(largestFirst(endpoints));
-    largestFirst.remove(firstEndpoint);
-    largestFirst.add(0, firstEndpoint);
-    return largestFirst;
-  }
-
-  private static List<Frame> largestFirst(Map<Frame, Double> endpoints) {
-    return endpoints.entrySet().stream()
-        .sorted(
-            Map.Entry.<Frame, Double>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
-        .map(Map.Entry::getKey)
-        .toList();
+    return List.copyOf(endpoints);
   }
 
   /** The leading alarm first, then the largest. */
@@ -213,46 +193,16 @@ final class OpenIncident implements Serializable {
         sinceMillis,
         firedMillis,
         endMillis,
-        culprits(alarms, costThen),
         endpoints(),
-        alarms.stream().map(this::finding).toList(),
+        findings(alarms),
         Math.round(costThen));
   }
 
-  /** The cause first, then other places that cost a tenth of it or more. */
-  private static List<Culprit> culprits(List<Alarm> alarms, double cost) {
-    Alarm lead = alarms.get(0);
-    List<Culprit> culprits = new ArrayList<>();
-    culprits.add(culprit(lead.cause().subject(), lead.cause().effect(), cost));
-    for (Alarm alarm : alarms) {
-      Subject subject = alarm.key().subject();
-      if (culprits.size() < MAX_CULPRITS
-          && alarm.kind() == lead.kind()
-          && alarm.size() >= WORTH_NAMING * cost
-          && CulpritFinder.isPart(subject)
-          && culprits.stream().noneMatch(known -> known.subject().equals(subject))) {
-        culprits.add(culprit(subject, alarm.effect(), cost));
-      }
-    }
-    return culprits;
-  }
-
-  private static Culprit culprit(Subject subject, Effect effect, double cost) {
-    return Culprit.of(subject, effect.before(), effect.after(), effect.extraNanos(), cost);
-  }
-
-  private Finding finding(Alarm alarm) {
-    Effect effect = alarm.effect();
-    return new Finding(
-        Incident.id(id, alarm.key().member()),
-        alarm.key().subject(),
-        alarm.key().oneEndpoint(),
-        largestFirst(effect.endpoints()),
-        effect.before(),
-        effect.after(),
-        alarm.window(),
-        alarm.baseline(),
-        alarm.question().pValue(),
-        Math.round(effect.extraNanos()));
+  /** The culprit first, even if no alarm is about it. */
+  private static List<Finding> findings(List<Alarm> alarms) {
+    Finding culprit = alarms.get(0).culprit();
+    Stream<Finding> others =
+        alarms.stream().map(Alarm::finding).filter(finding -> !finding.key().equals(culprit.key()));
+    return Stream.concat(Stream.of(culprit), others).toList();
   }
 }

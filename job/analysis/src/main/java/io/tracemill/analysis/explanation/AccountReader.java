@@ -96,9 +96,10 @@ final class AccountReader {
   }
 
   /** A node of a category's tree. */
-  private record OwnTime(int parent, PathStep step, long exclusiveNanos) implements PathNode {}
+  record OwnTime(int parent, PathStep step, long exclusiveNanos) implements PathNode {}
 
-  private static List<OwnTime> nodes(CallTreeSums tree) {
+  /** The nodes of a category's tree. */
+  static List<OwnTime> nodes(CallTreeSums tree) {
     return IntStream.range(0, tree.size())
         .mapToObj(
             node -> new OwnTime(tree.parent(node), tree.step(node), tree.exclusiveNanos(node)))

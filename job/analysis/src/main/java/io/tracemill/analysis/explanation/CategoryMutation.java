@@ -18,6 +18,8 @@ import java.util.Optional;
  *     time
  * @param precursors for a structural mutation, the probable earlier categories of its requests,
  *     those that explain most of the rise first; at most {@link Explainer#MAX_PRECURSORS}
+ * @param steps that explain the change of its mean; for a structural mutation against its first
+ *     precursor; at most {@link StepFinder#MAX_STEPS}
  */
 public record CategoryMutation(
     Change kind,
@@ -27,9 +29,16 @@ public record CategoryMutation(
     Side after,
     double pValue,
     long contributionNanos,
-    List<Precursor> precursors) {
+    List<Precursor> precursors,
+    List<StepChange> steps) {
   public CategoryMutation {
     precursors = List.copyOf(precursors);
+    steps = List.copyOf(steps);
+  }
+
+  CategoryMutation with(List<StepChange> changed) {
+    return new CategoryMutation(
+        kind, signature, form, before, after, pValue, contributionNanos, precursors, changed);
   }
 
   /**

@@ -1,36 +1,53 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 
 /**
- * An incident with the reason why requests of its first endpoint are slower.
+ * An incident as one of its endpoints explains it.
  *
- * @param explanation empty if the requests of one side are not known
+ * @param at the endpoint
+ * @param explanation why its requests are slower; empty if the requests of one side are not known
  * @param former categories that explained a resolved incident earlier, but not at its height; empty
  *     while it fires
  */
 public record ExplainedIncident(
-    Incident incident, Optional<Explanation> explanation, FormerMutations former) {
+    Frame at, Incident incident, Optional<Explanation> explanation, FormerMutations former) {
   /** The figures of an incident are those of its explanation. */
   public ExplainedIncident {
     Incident judged = incident;
     incident = explanation.map(why -> why.measured(judged)).orElse(judged);
   }
 
+  /** A firing incident at its first endpoint. */
+  public ExplainedIncident(Incident incident, Optional<Explanation> explanation) {
+    this(incident.endpoints().get(0), incident, explanation, FormerMutations.NONE);
+  }
+
+  /** Whether this endpoint tells of the whole incident, the others only of their own findings. */
+  public boolean isWhole() {
+    return at.equals(incident.endpoints().get(0));
+  }
+
+  /** Whether this endpoint tells of a finding: of its own, or as the first one of all others. */
+  boolean tells(Finding finding) {
+    return finding
+        .endpoint()
+        .filter(incident.explainedAt()::contains)
+        .map(at::equals)
+        .orElse(isWhole());
+  }
+
   /** The period that the window is compared with. */
   public Period baseline() {
-    return explanation.map(Explanation::baseline).orElse(incident.leading().baseline());
+    return explanation.map(Explanation::baseline).orElse(incident.culprit().baseline());
   }
 
   /** The period that the incident's figures cover. */
   public Period window() {
-    return explanation.map(Explanation::window).orElse(incident.leading().window());
-  }
-
-  /** An incident without former mutations. */
-  public ExplainedIncident(Incident incident, Optional<Explanation> explanation) {
-    this(incident, explanation, FormerMutations.NONE);
+    return explanation.map(Explanation::window).orElse(incident.culprit().window());
   }
 }

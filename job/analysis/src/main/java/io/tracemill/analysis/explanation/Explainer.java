@@ -63,7 +63,7 @@ public final class Explainer {
             after.time(),
             cohorts.totals(),
             account,
-            MutationFinder.find(cohorts, rules),
+            MutationFinder.find(cohorts, then, now, rules),
             DifferenceFinder.find(
                 then.compared(), now.compared(), account.deltaMeanNanos() > 0, excluded),
             exemplars(then, now, place, culprit),

@@ -2,9 +2,9 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
@@ -41,50 +41,54 @@ public record Explanation(
   }
 
   /**
-   * An incident with the figures of {@link #baseline} and {@link #window} in place of those that
-   * the detector saw: its culprits, and its findings at this endpoint alone.
+   * An incident with the figures of {@link #baseline} and {@link #window} at this endpoint in place
+   * of those that the detector saw, but for findings of other endpoints.
    */
   Incident measured(Incident incident) {
-    long extra = extraNanos(serviceOf(incident.culprit().subject()));
+    boolean slower = incident.severity() != Severity.INFO;
+    Subject culprit = incident.culprit().subject();
     return incident.with(
-        incident.culprits().stream().map(culprit -> measured(culprit, extra)).toList(),
-        incident.findings().stream().map(this::measured).toList(),
-        knows(incident.culprit().subject()) ? extra : incident.contributionNanos());
+        incident.findings().stream()
+            .map(finding -> measures(finding, incident) ? measured(finding, slower) : finding)
+            .toList(),
+        slower && knows(culprit) ? extraNanos(whole(culprit), true) : incident.contributionNanos());
   }
 
-  /** The service behind a slow place: its extra time is the contribution of an incident. */
-  private static Subject serviceOf(Subject subject) {
-    return subject instanceof Subject.PlaceTime time && time.place() != Place.Request.WHOLE
-        ? new Subject.PlaceTime(new Place.Service(time.service()))
-        : subject;
+  /** The slow service of a culprit: its extra time is the contribution of an incident. */
+  private static Subject whole(Subject culprit) {
+    boolean errors = culprit instanceof Subject.ErrorShare;
+    boolean request = culprit instanceof Subject.OfPlace of && of.place() == Place.Request.WHOLE;
+    return errors || request
+        ? culprit
+        : new Subject.PlaceTime(new Place.Service(culprit.service()));
   }
 
   private boolean knows(Subject subject) {
     return before.has(subject) || after.has(subject);
   }
 
-  private long extraNanos(Subject subject) {
-    return SubjectFigures.extraNanos(subject, before, after);
+  /**
+   * @param slower whether calls that are made more often cost time
+   */
+  private long extraNanos(Subject subject, boolean slower) {
+    return slower && subject instanceof Subject.CallShare share
+        ? SubjectFigures.callNanos(share.call(), before, after)
+        : SubjectFigures.extraNanos(subject, before, after);
   }
 
-  private Culprit measured(Culprit culprit, long incidentNanos) {
-    Subject subject = culprit.subject();
-    return knows(subject)
-        ? Culprit.of(
-            subject,
-            before.side(subject),
-            after.side(subject),
-            (double) extraNanos(subject),
-            (double) incidentNanos)
-        : culprit;
+  /**
+   * Whether this endpoint has the figures of a finding: of the culprit, or of no other endpoint.
+   */
+  boolean measures(Finding finding, Incident incident) {
+    return knows(finding.subject())
+        && (finding.equals(incident.culprit())
+            || finding.endpoint().stream().allMatch(endpoint::equals));
   }
 
-  private Finding measured(Finding finding) {
+  private Finding measured(Finding finding, boolean slower) {
     Subject subject = finding.subject();
-    return finding.isOnlyAt(endpoint) && knows(subject)
-        ? finding.with(
-            before.side(subject), after.side(subject), baseline, window, extraNanos(subject))
-        : finding;
+    return finding.with(
+        before.side(subject), after.side(subject), baseline, window, extraNanos(subject, slower));
   }
 
   /**

@@ -26,7 +26,7 @@ public record FormerMutations(List<Category> categories) {
     categories = List.copyOf(categories);
   }
 
-  /** A category of an explanation, without its tree and its precursors. */
+  /** A category of an explanation, without its tree, precursors and steps. */
   public record Category(
       Frame endpoint, Period baseline, Period window, CategoryMutation mutation) {
     private record Key(CallTreeSignature signature, Change kind) {}
@@ -41,6 +41,7 @@ public record FormerMutations(List<Category> categories) {
               mutation.after(),
               mutation.pValue(),
               mutation.contributionNanos(),
+              List.of(),
               List.of());
       return new Category(
           explanation.endpoint(), explanation.baseline(), explanation.window(), figures);

@@ -20,6 +20,7 @@ import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.NamedCulprit;
 import io.tracemill.analysis.record.NamedPlace;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,9 +65,9 @@ public final class IncidentRecords {
   }
 
   /**
-   * The incident's findings, and the categories that explain it; each by its contribution, largest
-   * first. A resolved incident also has the categories that explained it earlier, with their latest
-   * figures.
+   * The incident's findings that its endpoint tells of, and the categories that explain it there;
+   * each by its contribution, largest first. A resolved incident also has the categories that
+   * explained it earlier, with their latest figures.
    */
   public static List<MutationRecord> mutations(ExplainedIncident explained) {
     return new IncidentRecords(explained).mutations();
@@ -89,7 +90,7 @@ public final class IncidentRecords {
         culprits(incident),
         incident.endpoints(),
         Stream.concat(
-                incident.findings().stream().map(Finding::id),
+                incident.findings().stream().map(incident::idOf),
                 categories.stream().map(each -> id(incident.id(), each.mutation())))
             .toList(),
         explanation.map(IncidentRecords::totals),
@@ -99,7 +100,7 @@ public final class IncidentRecords {
   }
 
   private static List<NamedCulprit> culprits(Incident incident) {
-    return incident.culprits().stream().map(NamedCulprit::of).toList();
+    return incident.culprits().stream().map(each -> NamedCulprit.of(each, incident)).toList();
   }
 
   private static IncidentRecord.Totals totals(Explanation why) {
@@ -157,8 +158,11 @@ public final class IncidentRecords {
 
   private List<MutationRecord> mutations() {
     List<MutationRecord> records = new ArrayList<>();
-    for (Finding finding : incident.findings()) {
-      records.add(finding(finding, records.size() + 1));
+    List<Finding> all = incident.findings();
+    for (int i = 0; i < all.size(); i++) {
+      if (explained.tells(all.get(i))) {
+        records.add(finding(all.get(i), i + 1));
+      }
     }
     int findings = records.size();
     for (Category category : categories) {
@@ -186,7 +190,7 @@ public final class IncidentRecords {
     boolean isTime = subject instanceof Subject.PlaceTime;
     boolean system = finding.endpoint().isEmpty();
     return new MutationRecord(
-        finding.id(),
+        incident.idOf(finding),
         incident.status(),
         incident.reason(),
         Optional.of(incident.id()),
@@ -196,7 +200,7 @@ public final class IncidentRecords {
             : isTime ? MutationRecord.Kind.TIME : MutationRecord.Kind.ERROR,
         system ? MutationRecord.Scope.SYSTEM : MutationRecord.Scope.ENDPOINT,
         rank,
-        finding.endpoint(),
+        finding.endpoint().or(() -> measuredAt(finding)),
         system ? Optional.of(finding.endpoints()) : Optional.empty(),
         isCall ? Optional.empty() : named,
         isCall ? named : Optional.empty(),
@@ -208,9 +212,14 @@ public final class IncidentRecords {
         finding.window(),
         finding.baseline(),
         Optional.empty(),
+        Optional.empty(),
         culprits(incident),
         differences(explanation),
         exemplars(explanation));
+  }
+
+  private Optional<Frame> measuredAt(Finding finding) {
+    return explanation.filter(why -> why.measures(finding, incident)).map(Explanation::endpoint);
   }
 
   private static MutationRecord.Side side(Finding.Side side, boolean isTime) {
@@ -255,6 +264,7 @@ public final class IncidentRecords {
         explained.window(),
         explained.baseline(),
         Optional.of(category.precursors().stream().map(IncidentRecords::precursor).toList()),
+        Optional.of(category.steps().stream().map(IncidentRecords::step).toList()),
         of.map(IncidentRecords::culprits).orElse(List.of()),
         differences(why),
         exemplars(why));
@@ -275,6 +285,14 @@ public final class IncidentRecords {
         1 - precursor.similarity(),
         precursor.before().share(),
         precursor.after().share());
+  }
+
+  private static MutationRecord.Step step(StepChange step) {
+    return new MutationRecord.Step(
+        step.callPath().stream().map(IncidentRecords::step).toList(),
+        step.beforeNanos(),
+        step.afterNanos(),
+        step.pValue());
   }
 
   /** The nodes of a form, each with the index of its parent in place of its depth. */

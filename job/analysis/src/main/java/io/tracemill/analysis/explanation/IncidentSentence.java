@@ -2,9 +2,10 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
@@ -84,7 +85,7 @@ public final class IncidentSentence {
   }
 
   private String cause() {
-    Culprit culprit = incident.culprit();
+    Finding culprit = incident.culprit();
     Subject subject = culprit.subject();
     if (subject instanceof CallShare calls) {
       return calls(calls, culprit);
@@ -94,14 +95,17 @@ public final class IncidentSentence {
         : time(((PlaceTime) subject).place(), culprit);
   }
 
-  private String time(Place place, Culprit culprit) {
+  private String time(Place place, Finding culprit) {
     String name = Figures.name(place.toString());
     String unit = place.indivisible() ? "a call" : "a request";
-    long rise = culprit.afterNanos() - culprit.beforeNanos();
+    long rise = culprit.after().meanNanos() - culprit.before().meanNanos();
     if (rise <= 0) {
       return "%s: times changed%s, but the mean did not rise: %s %s."
           .formatted(
-              name, since, Figures.durations(culprit.beforeNanos(), culprit.afterNanos()), unit);
+              name,
+              since,
+              Figures.durations(culprit.before().meanNanos(), culprit.after().meanNanos()),
+              unit);
     }
     String state =
         isSlower() ? (past ? "was slow" : "is slow") : (past ? "took longer" : "takes longer");
@@ -131,17 +135,18 @@ public final class IncidentSentence {
     return Figures.percent(before).equals(Figures.percent(after));
   }
 
-  private String errors(Place place, Culprit culprit) {
+  private String errors(Place place, Finding culprit) {
     boolean whole = place == Place.Request.WHOLE;
     String name = whole ? endpoint() : Figures.name(place.toString());
-    String part = whole ? "of requests" + hits(side(culprit.subject())) : "of its requests";
-    String share = Figures.percent(culprit.after()) + " " + part + since;
-    if (!rises(culprit.before(), culprit.after())) {
+    String part = whole ? "of requests" + hits(culprit.after()) : "of its requests";
+    String share = Figures.percent(culprit.after().share()) + " " + part + since;
+    if (!rises(culprit.before().share(), culprit.after().share())) {
       return "%s %s no more often than before: %s."
           .formatted(name, past ? "failed" : "fails", share);
     }
     return "%s %s: %s, before %s."
-        .formatted(name, past ? "failed" : "fails", share, Figures.percent(culprit.before()));
+        .formatted(
+            name, past ? "failed" : "fails", share, Figures.percent(culprit.before().share()));
   }
 
   private static String hits(Side side) {
@@ -149,24 +154,15 @@ public final class IncidentSentence {
     return " (%s of %s)".formatted(Figures.count(hits), Figures.count(side.requests()));
   }
 
-  /** The figures of a subject in the window. */
-  private Side side(Subject subject) {
-    return explanation
-        .map(Explanation::after)
-        .filter(after -> after.has(subject))
-        .map(after -> after.side(subject))
-        .orElse(incident.leading().after());
-  }
-
-  private String calls(CallShare subject, Culprit culprit) {
+  private String calls(CallShare subject, Finding culprit) {
     String parent = name(subject.call().parent());
     String child = name(subject.call().child());
-    String share = Figures.percent(culprit.after()) + " of requests" + since;
-    if (isSame(culprit.before(), culprit.after())) {
+    String share = Figures.percent(culprit.after().share()) + " of requests" + since;
+    if (isSame(culprit.before().share(), culprit.after().share())) {
       return "%s %s %s as often as before: %s."
           .formatted(parent, past ? "called" : "calls", child, share);
     }
-    if (culprit.before() == 0) {
+    if (culprit.before().share() == 0) {
       String now = past ? "called %s for the first time" : "now calls %s";
       return "%s %s: %s.".formatted(parent, now.formatted(child), share);
     }
@@ -175,21 +171,26 @@ public final class IncidentSentence {
             parent,
             past ? "called" : "calls",
             child,
-            culprit.after() < culprit.before() ? "less" : "more",
+            culprit.after().share() < culprit.before().share() ? "less" : "more",
             share,
-            Figures.percent(culprit.before()));
+            Figures.percent(culprit.before().share()));
   }
 
   /** What the endpoint's callers notice: failures for errors, latency for slow places. */
   private String effect() {
     Subject cause = incident.culprit().subject();
     Optional<String> effect = Optional.empty();
-    if (cause instanceof PlaceTime) {
+    if (cause instanceof PlaceTime || isSlowByCalls()) {
       effect = slower();
     } else if (cause instanceof ErrorShare error && error.place() != Place.Request.WHOLE) {
       effect = failing();
     }
     return effect.map(text -> text + more() + ".").orElse("");
+  }
+
+  private boolean isSlowByCalls() {
+    return incident.culprit().subject() instanceof CallShare
+        && incident.severity() != Severity.INFO;
   }
 
   /** The share of failed requests of the endpoint. */
@@ -202,7 +203,10 @@ public final class IncidentSentence {
         .or(
             () ->
                 incident.findings().stream()
-                    .filter(found -> found.subject().equals(whole) && found.isOnlyAt(first))
+                    .filter(
+                        found ->
+                            found.subject().equals(whole)
+                                && found.endpoint().equals(Optional.of(first)))
                     .findFirst()
                     .map(found -> failing(found.before(), found.after())));
   }
@@ -223,7 +227,7 @@ public final class IncidentSentence {
   }
 
   private Optional<String> slower() {
-    Side after = side(incident.culprit().subject());
+    Side after = incident.culprit().after();
     return explanation
         .map(Explanation::totals)
         .map(
@@ -288,7 +292,7 @@ public final class IncidentSentence {
   }
 
   private String chance() {
-    String chance = Figures.chance(incident.leading().pValue());
+    String chance = Figures.chance(incident.culprit().pValue());
     return chance.isEmpty() ? "" : "Chance: " + chance + ".";
   }
 

@@ -2,13 +2,17 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CohortPair.Category;
+import io.tracemill.analysis.explanation.StepFinder.Side;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.FisherTest;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.sums.CategorySums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
@@ -58,8 +62,14 @@ final class MutationFinder {
   /** Categories whose share surely fell. */
   private final List<Category> fallen;
 
-  private MutationFinder(CohortPair cohorts, ExplanationRules rules) {
+  private final SampleSide then;
+  private final SampleSide now;
+
+  private MutationFinder(
+      CohortPair cohorts, SampleSide then, SampleSide now, ExplanationRules rules) {
     this.cohorts = cohorts;
+    this.then = then;
+    this.now = now;
     this.rules = rules;
     this.tested = cohorts.known().stream().map(this::test).toList();
     this.largest =
@@ -74,8 +84,9 @@ final class MutationFinder {
   }
 
   /** The largest contributions first, regardless of sign. */
-  static List<CategoryMutation> find(CohortPair cohorts, ExplanationRules rules) {
-    return new MutationFinder(cohorts, rules).find();
+  static List<CategoryMutation> find(
+      CohortPair cohorts, SampleSide then, SampleSide now, ExplanationRules rules) {
+    return new MutationFinder(cohorts, then, now, rules).find();
   }
 
   private List<CategoryMutation> find() {
@@ -97,7 +108,31 @@ final class MutationFinder {
                 .thenComparing(CategoryMutation::signature)
                 .thenComparing(CategoryMutation::kind))
         .limit(Explainer.MAX_MUTATIONS)
+        .map(mutation -> mutation.with(steps(mutation)))
         .toList();
+  }
+
+  /** The steps that tell its requests from those before, or from those of its first precursor. */
+  private List<StepChange> steps(CategoryMutation mutation) {
+    Optional<CallTreeSignature> earlier =
+        mutation.kind() == Change.RESPONSE_TIME
+            ? Optional.of(mutation.signature())
+            : mutation.precursors().stream().map(Precursor::signature).findFirst();
+    CategorySums after = category(mutation.signature()).after();
+    return earlier
+        .map(
+            signature ->
+                StepFinder.find(
+                    new Side(category(signature).before(), then.uniform(signature)),
+                    new Side(after, now.uniform(mutation.signature()))))
+        .orElse(List.of());
+  }
+
+  private Category category(CallTreeSignature signature) {
+    return cohorts.known().stream()
+        .filter(category -> category.signature().equals(signature))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Tested test(Category category) {
@@ -201,6 +236,7 @@ final class MutationFinder {
         cohorts.sideAfter(category),
         pValue,
         Math.round(nanos),
-        precursors);
+        precursors,
+        List.of());
   }
 }

@@ -115,6 +115,13 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
         (now.share() - then.share()) * now.requests() * before.meanNanos(Place.Request.WHOLE));
   }
 
+  /** The time of the calls that the later requests make more often than the earlier ones. */
+  public static long callNanos(Call call, SubjectFigures before, SubjectFigures after) {
+    Side now = after.side(call);
+    double more = (now.share() - before.side(call).share()) * now.requests();
+    return Math.round(more * after.meanNanos(new Place.Operation(call.child())));
+  }
+
   /** The rank test of the requests' times at a place. */
   public static RankTest ranks(Place place, SubjectFigures before, SubjectFigures after) {
     return RankTest.ofBins(before.times(place), after.times(place));

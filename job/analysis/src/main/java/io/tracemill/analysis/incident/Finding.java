@@ -3,75 +3,100 @@ package io.tracemill.analysis.incident;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.OfPlace;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One changed subject, with its latest figures.
+ * One changed subject, before and after.
  *
- * @param id 32 hexadecimal digits, the same while its incident lasts
- * @param endpoint the endpoint whose requests were tested; empty if the test covered all endpoints
- * @param endpoints the affected endpoints, the largest part first
+ * @param systemWide whether the requests of all endpoints were tested together
+ * @param parts the affected endpoints, the largest part first; if one endpoint was tested, that one
+ * @param before the normal figures of the window's requests
+ * @param after their actual figures
  * @param window the panes of the finding
  * @param baseline the time of the baseline panes
  * @param pValue probability of such a change by chance
  * @param contributionNanos the extra time of the window's requests; of errors, the extra failed
- *     requests times the endpoint's mean; of a call that is made more or less often, 0
+ *     requests times the endpoint's mean; of a call that is made more or less often, 0 unless it
+ *     makes a service slow
  */
 public record Finding(
-    String id,
     Subject subject,
-    Optional<Frame> endpoint,
-    List<Frame> endpoints,
+    boolean systemWide,
+    List<Part> parts,
     Side before,
     Side after,
     Period window,
     Period baseline,
     double pValue,
-    long contributionNanos) {
+    long contributionNanos)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
   public Finding {
-    requireNonNull(id, "id");
     requireNonNull(subject, "subject");
-    requireNonNull(endpoint, "endpoint");
-    endpoints = List.copyOf(endpoints);
+    parts = List.copyOf(parts);
   }
 
-  /** The same finding between two cohorts, with their times and an id of its own. */
-  Finding dated(Period cohortBefore, Period cohortAfter) {
+  /** A finding of one endpoint. */
+  public static Finding at(
+      Frame endpoint,
+      Subject subject,
+      Side before,
+      Side after,
+      Period window,
+      Period baseline,
+      double pValue,
+      long contributionNanos) {
     return new Finding(
-        Incident.id(id, cohortBefore, cohortAfter),
         subject,
-        endpoint,
-        endpoints,
+        false,
+        List.of(new Part(endpoint, contributionNanos)),
         before,
         after,
-        cohortAfter,
-        cohortBefore,
+        window,
+        baseline,
         pValue,
         contributionNanos);
   }
 
-  /** Whether it is about requests of this endpoint and no other. */
-  public boolean isOnlyAt(Frame one) {
-    return endpoint.map(one::equals).orElseGet(() -> endpoints.equals(List.of(one)));
+  /** The affected endpoints, the largest part first. */
+  public List<Frame> endpoints() {
+    return parts.stream().map(Part::endpoint).toList();
+  }
+
+  /** The endpoint whose requests were tested; empty if the test covered all endpoints. */
+  public Optional<Frame> endpoint() {
+    return parts.stream().filter(part -> !systemWide).map(Part::endpoint).findFirst();
+  }
+
+  /** What tells it from other findings: a place counts once, a call or error by endpoint. */
+  public String key() {
+    return subject instanceof PlaceTime ? subject.toString() : endpoint() + " " + subject;
+  }
+
+  /** Whether the place is an edge, an operation or a call, not a whole with such parts. */
+  public boolean hasNoParts() {
+    return subject instanceof CallShare || ((OfPlace) subject).place().indivisible();
   }
 
   /** The same finding with the figures of other ranges. */
-  public Finding with(
-      Side then, Side now, Period baselineOfThem, Period windowOfThem, long extraNanos) {
-    return new Finding(
-        id,
-        subject,
-        endpoint,
-        endpoints,
-        then,
-        now,
-        windowOfThem,
-        baselineOfThem,
-        pValue,
-        extraNanos);
+  public Finding with(Side then, Side now, Period ofThen, Period ofNow, long extraNanos) {
+    return new Finding(subject, systemWide, parts, then, now, ofNow, ofThen, pValue, extraNanos);
+  }
+
+  /**
+   * One endpoint's part of a finding.
+   *
+   * @param size its nanoseconds; of a call, the number of requests that gained or lack it
+   */
+  public record Part(Frame endpoint, double size) implements Serializable {
+    private static final long serialVersionUID = 1;
   }
 
   /**

@@ -22,9 +22,9 @@ import org.apache.commons.codec.digest.MurmurHash3;
  * @param sinceMillis end of the pane in which it began, milliseconds since the epoch
  * @param firedMillis end of the pane in which detection found it first
  * @param endMillis end of the latest judged pane; for a resolved incident, of its last pane
- * @param culprits the first one is the cause
- * @param endpoints the affected endpoints, the largest part first; only the first one is explained
- * @param findings the largest contribution first; the first one led to {@code culprits}
+ * @param endpoints the affected endpoints in the order of their findings, those of one finding by
+ *     their parts; only the first ones are explained
+ * @param findings the culprit, then the largest first
  * @param contributionNanos the extra time that the culprit's service costs the window's requests
  */
 public record Incident(
@@ -35,16 +35,20 @@ public record Incident(
     long sinceMillis,
     long firedMillis,
     long endMillis,
-    List<Culprit> culprits,
     List<Frame> endpoints,
     List<Finding> findings,
     long contributionNanos) {
+  private static final int MAX_CULPRITS = 5;
+  private static final int MAX_EXPLAINED = 10;
+
+  /** A further place with at least this part of the contribution is a culprit too. */
+  private static final double WORTH_NAMING = 0.1;
+
   public Incident {
     requireNonNull(id, "id");
-    culprits = List.copyOf(culprits);
     endpoints = List.copyOf(endpoints);
     findings = List.copyOf(findings);
-    if (culprits.isEmpty() || endpoints.isEmpty() || findings.isEmpty()) {
+    if (endpoints.isEmpty() || findings.isEmpty()) {
       throw new IllegalArgumentException("incident " + id + " is about nothing");
     }
   }
@@ -73,14 +77,18 @@ public record Incident(
         after.startMillis(),
         after.endMillis(),
         after.endMillis(),
-        culprits,
         endpoints,
-        findings.stream().map(finding -> finding.dated(before, after)).toList(),
+        findings.stream().map(finding -> dated(finding, before, after)).toList(),
         contributionNanos);
   }
 
+  private static Finding dated(Finding finding, Period before, Period after) {
+    return finding.with(
+        finding.before(), finding.after(), before, after, finding.contributionNanos());
+  }
+
   /** The same incident with other figures. */
-  public Incident with(List<Culprit> measured, List<Finding> found, long extraNanos) {
+  public Incident with(List<Finding> found, long extraNanos) {
     return new Incident(
         id,
         reason,
@@ -89,7 +97,6 @@ public record Incident(
         sinceMillis,
         firedMillis,
         endMillis,
-        measured,
         endpoints,
         found,
         extraNanos);
@@ -100,14 +107,41 @@ public record Incident(
     return reason.isPresent() ? Status.RESOLVED : Status.FIRING;
   }
 
-  /** The cause. */
-  public Culprit culprit() {
-    return culprits.get(0);
+  /**
+   * The endpoints that explain it. They never change while it lasts, but for new ones; the first
+   * one never does.
+   */
+  public List<Frame> explainedAt() {
+    return endpoints.subList(0, Math.min(endpoints.size(), MAX_EXPLAINED));
   }
 
-  /** The leading finding. */
-  public Finding leading() {
+  /** The likely cause. */
+  public Finding culprit() {
     return findings.get(0);
+  }
+
+  /** The cause, then other places of its kind that cost a tenth of the incident or more. */
+  public List<Finding> culprits() {
+    Stream<Finding> others =
+        findings.stream()
+            .skip(1)
+            .filter(other -> other.subject().getClass().equals(culprit().subject().getClass()))
+            .filter(Finding::hasNoParts)
+            .filter(other -> other.contributionNanos() >= WORTH_NAMING * contributionNanos)
+            .filter(other -> !other.subject().equals(culprit().subject()));
+    return Stream.concat(Stream.of(culprit()), others).limit(MAX_CULPRITS).toList();
+  }
+
+  /** The part of the incident's contribution that a finding explains; 1 if it has none. */
+  public double shareOf(Finding finding) {
+    return contributionNanos > 0
+        ? Math.min(1, Math.max(0, (double) finding.contributionNanos() / contributionNanos))
+        : 1;
+  }
+
+  /** The id of one of its findings: 32 hexadecimal digits, the same while the incident lasts. */
+  public String idOf(Finding finding) {
+    return id(id, finding.key());
   }
 
   /** Whether it goes on. */

@@ -15,12 +15,13 @@ import java.util.stream.Stream;
  * One thing that changed: a record of {@code mutations}.
  *
  * @param incident id of its incident; empty if a comparison found it without one
- * @param endpoint empty if it was found over all endpoints
+ * @param endpoint the endpoint of the figures; empty for {@link Scope#SYSTEM} if it is not known
  * @param endpoints the endpoints with a part in it; empty if it was found in one
  * @param place for {@link Kind#TIME} and {@link Kind#ERROR}
  * @param call for {@link Kind#CALL}
  * @param category for {@link Kind#CATEGORY}
  * @param precursors of a category, those that explain most of its rise first
+ * @param steps of a category, those that changed most first
  */
 public record MutationRecord(
     String id,
@@ -43,6 +44,7 @@ public record MutationRecord(
     Period window,
     Period baseline,
     Optional<List<Precursor>> precursors,
+    Optional<List<Step>> steps,
     List<NamedCulprit> culprits,
     List<IncidentRecord.Difference> differences,
     IncidentRecord.Exemplars exemplars)
@@ -125,6 +127,17 @@ public record MutationRecord(
       OptionalDouble share,
       OptionalLong meanNanos,
       OptionalDouble variation) {}
+
+  /**
+   * A step whose own time changed.
+   *
+   * @param callPath from its first step down
+   * @param beforeNanos its mean own time a request before
+   * @param afterNanos the same after
+   * @param pValue of a rank test; empty with too few sampled requests
+   */
+  public record Step(
+      List<ChangeRecord.Step> callPath, long beforeNanos, long afterNanos, OptionalDouble pValue) {}
 
   /** A category whose requests may have become those of this one. */
   public record Precursor(

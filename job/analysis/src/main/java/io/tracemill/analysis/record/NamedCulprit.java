@@ -1,6 +1,8 @@
 package io.tracemill.analysis.record;
 
-import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,9 +30,11 @@ public record NamedCulprit(
     OptionalDouble afterShare,
     Optional<Boolean> errors,
     OptionalDouble share) {
-  /** The record of a culprit. */
-  public static NamedCulprit of(Culprit culprit) {
+  /** The record of a culprit of an incident. */
+  public static NamedCulprit of(Finding culprit, Incident incident) {
     NamedPlace place = NamedPlace.of(culprit.subject());
+    Side before = culprit.before();
+    Side after = culprit.after();
     boolean time = culprit.subject() instanceof Subject.PlaceTime;
     return new NamedCulprit(
         place.type(),
@@ -38,11 +42,11 @@ public record NamedCulprit(
         place.operation(),
         place.caller(),
         place.callee(),
-        time ? OptionalLong.of(culprit.beforeNanos()) : OptionalLong.empty(),
-        time ? OptionalLong.of(culprit.afterNanos()) : OptionalLong.empty(),
-        time ? OptionalDouble.empty() : Finite.of(culprit.before()),
-        time ? OptionalDouble.empty() : Finite.of(culprit.after()),
+        time ? OptionalLong.of(before.meanNanos()) : OptionalLong.empty(),
+        time ? OptionalLong.of(after.meanNanos()) : OptionalLong.empty(),
+        time ? OptionalDouble.empty() : Finite.of(before.share()),
+        time ? OptionalDouble.empty() : Finite.of(after.share()),
         culprit.subject() instanceof Subject.ErrorShare ? Optional.of(true) : Optional.empty(),
-        Finite.of(culprit.share()));
+        Finite.of(incident.shareOf(culprit)));
   }
 }

@@ -142,6 +142,10 @@ public final class Chains {
     return builder;
   }
 
+  static Frame query(String service) {
+    return Frame.of(service, "query");
+  }
+
   private static Frame frame(Frame endpoint, Chain chain, int i) {
     return i == 0 ? endpoint : frame(chain.services().get(i));
   }
@@ -161,7 +165,8 @@ public final class Chains {
         own(edge(chain.services().get(i - 1), service), chain, builder)
             + own(operation(service), chain, builder);
     if (random.nextDouble() < querying.getOrDefault(service, 0.0)) {
-      sum += own(new Operation(Frame.of(service, "query")), chain, builder);
+      sum += own(new Operation(query(service)), chain, builder);
+      builder.call(frame(service), 1, query(service), 1);
     }
     builder.time(new Place.Service(service), sum / 2);
     return sum;

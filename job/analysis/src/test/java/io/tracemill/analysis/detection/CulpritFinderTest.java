@@ -2,6 +2,8 @@ package io.tracemill.analysis.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -10,7 +12,6 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CulpritFinderTest {
@@ -56,8 +57,16 @@ class CulpritFinderTest {
     return (PlaceTime) learned.finder(List.of(question)).behind(question, NONE).subject();
   }
 
-  private static final Effect NONE =
-      new Effect(0, new Side(0, 0, 0, 0), new Side(0, 0, 0, 0), Map.of());
+  private static final Finding NONE =
+      Finding.at(
+          Learned.ENDPOINT,
+          new PlaceTime(SERVICE),
+          new Side(0, 0, 0, 0),
+          new Side(0, 0, 0, 0),
+          new Period(1, 2),
+          new Period(0, 1),
+          0.001,
+          0);
 
   @Test
   void aServiceAsAWholeNamesItsPlaceWithTheLargestExtraTime() {

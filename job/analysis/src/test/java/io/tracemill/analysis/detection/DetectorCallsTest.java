@@ -28,8 +28,8 @@ class DetectorCallsTest {
 
     assertThat(incident.severity()).isEqualTo(Severity.INFO);
     assertThat(incident.culprit().subject()).isEqualTo(call("payment", "bank"));
-    assertThat(incident.culprit().before()).isEqualTo(1);
-    assertThat(incident.culprit().after()).isLessThan(0.6);
+    assertThat(incident.culprit().before().share()).isEqualTo(1);
+    assertThat(incident.culprit().after().share()).isLessThan(0.6);
     assertThat(incident.contributionNanos()).isZero();
   }
 
@@ -48,7 +48,21 @@ class DetectorCallsTest {
 
     assertThat(incident.severity()).isEqualTo(Severity.INFO);
     assertThat(incident.culprit().subject()).isEqualTo(call("bank", "fraud"));
-    assertThat(incident.culprit().before()).isZero();
+    assertThat(incident.culprit().before().share()).isZero();
+  }
+
+  @Test
+  void aNoticeBecomesTheIncidentOfTheServiceThatItsCallsMakeSlow() {
+    chains.querying("bank", 0.2);
+    run.minutes(20);
+    chains.querying("bank", 1);
+    run.minutes(5);
+
+    assertThat(run.only().severity()).isNotEqualTo(Severity.INFO);
+    assertThat(run.only().culprit().subject())
+        .isEqualTo(new CallShare(new Call(Chains.frame("bank"), Chains.query("bank"))));
+    assertThat(run.only().findings())
+        .anyMatch(finding -> finding.subject().equals(new PlaceTime(new Place.Service("bank"))));
   }
 
   @Test

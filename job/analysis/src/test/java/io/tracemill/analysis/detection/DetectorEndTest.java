@@ -84,7 +84,7 @@ class DetectorEndTest {
         .satisfies(
             second -> {
               assertThat(second.culprit().subject()).isEqualTo(new PlaceTime(TO_BANK));
-              assertThat(second.culprit().beforeNanos()).isGreaterThan(50_000_000);
+              assertThat(second.culprit().before().meanNanos()).isGreaterThan(50_000_000);
             });
   }
 

@@ -70,7 +70,7 @@ class DetectorErrorsTest {
     chains.healthy();
     Incident ended = run.minutes(5).only();
 
-    double failed = 0.2 * ended.leading().after().requests();
+    double failed = 0.2 * ended.findings().get(1).after().requests();
     assertThat(ended.contributionNanos() / (failed * 5 * Chains.MILLIS * 1e6)).isBetween(0.8, 1.4);
     assertThat(ended.reason()).contains(EndReason.RECOVERED);
   }

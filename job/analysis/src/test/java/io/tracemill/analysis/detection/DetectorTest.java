@@ -7,7 +7,9 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Incident.Status;
+import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
@@ -54,26 +56,29 @@ class DetectorTest {
     run.minutes(20);
     chains.slower(TO_BANK, 5);
 
-    assertThat(run.minutes(5).only().culprit())
+    Incident incident = run.minutes(5).only();
+    assertThat(incident.culprit())
         .satisfies(
             bank -> {
-              assertThat(bank.beforeNanos()).isBetween(18_000_000L, 23_000_000L);
-              assertThat(bank.afterNanos()).isBetween(90_000_000L, 115_000_000L);
-              assertThat(bank.share()).isGreaterThan(0.8);
+              assertThat(bank.before().meanNanos()).isBetween(18_000_000L, 23_000_000L);
+              assertThat(bank.after().meanNanos()).isBetween(90_000_000L, 115_000_000L);
+              assertThat(incident.shareOf(bank)).isGreaterThan(0.8);
             });
   }
 
   /** Each query takes as long as before, so the query is not what became slow. */
   @Test
-  void aServiceThatOnlyQueriesMoreOftenIsItsOwnCulprit() {
+  void aServiceIsSlowByTheQueryThatItMakesMoreOften() {
     checkout();
     chains.querying("bank", 0.1);
     run.minutes(20);
     chains.querying("bank", 1);
 
     Incident incident = run.minutes(5).only();
-    assertThat(culprit(incident)).isEqualTo(new Place.Service("bank"));
-    assertThat(incident.culprit().share()).isEqualTo(1);
+    assertThat(incident.severity()).isNotEqualTo(Severity.INFO);
+    assertThat(incident.culprit().subject())
+        .isEqualTo(new CallShare(new Call(Chains.frame("bank"), Chains.query("bank"))));
+    assertThat(incident.shareOf(incident.culprit())).isGreaterThan(0.5);
   }
 
   @Test
@@ -143,6 +148,31 @@ class DetectorTest {
   }
 
   @Test
+  void aConsequenceThatIsFoundFirstIsOfTheSameIncidentAsItsCause() {
+    checkout();
+    run.minutes(20);
+    chains.slower(Chains.operation("payment"), 3);
+    run.minutes(2);
+    assertThat(culprit(run.only())).isEqualTo(Chains.operation("payment"));
+    chains.slower(TO_BANK, 8);
+    run.minutes(5);
+
+    assertThat(culprit(run.only())).isEqualTo(TO_BANK);
+  }
+
+  @Test
+  void aChangeMoreThanFiveMinutesLaterIsAnotherIncident() {
+    checkout();
+    run.minutes(20);
+    chains.slower(Chains.operation("payment"), 3);
+    run.minutes(7);
+    chains.slower(TO_BANK, 8);
+    run.minutes(5);
+
+    assertThat(run.incidents()).hasSize(2);
+  }
+
+  @Test
   void unrelatedFaultsAreTwoIncidents() {
     checkout();
     chains.endpoint("search", 30, "shop", "index");
@@ -165,7 +195,7 @@ class DetectorTest {
     chains.slower(TO_BANK, 5);
 
     Incident incident = run.minutes(5).only();
-    assertThat(incident.leading().endpoint()).isEmpty();
+    assertThat(incident.culprit().endpoint()).isEmpty();
     assertThat(incident.endpoints())
         .extracting(Frame::operation)
         .containsExactlyInAnyOrder("checkout", "refund");

@@ -3,6 +3,7 @@ package io.tracemill.analysis.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
@@ -58,18 +59,18 @@ class EffectSizeTest {
   @Test
   void aPlaceCostsWhatItsCallsTakeMore() {
     Learned learned = place(20, 40, 100);
-    Effect effect = learned.effects.of(learned.slower(PLACE)).orElseThrow();
+    Finding found = learned.effects.of(learned.slower(PLACE)).orElseThrow();
 
     double requests = REQUESTS * Learned.WINDOW;
-    assertThat(effect.after().requests()).isEqualTo((long) requests);
-    assertThat(effect.after().all()).isEqualTo((long) requests);
-    assertThat(effect.before().meanNanos()).isBetween(18_900_000L, 21_100_000L);
-    assertThat(effect.after().meanNanos()).isBetween(37_900_000L, 42_100_000L);
-    assertThat(effect.extraNanos())
+    assertThat(found.after().requests()).isEqualTo((long) requests);
+    assertThat(found.after().all()).isEqualTo((long) requests);
+    assertThat(found.before().meanNanos()).isBetween(18_900_000L, 21_100_000L);
+    assertThat(found.after().meanNanos()).isBetween(37_900_000L, 42_100_000L);
+    assertThat(found.contributionNanos())
         .isCloseTo(
-            requests * (effect.after().meanNanos() - effect.before().meanNanos()),
-            within(requests));
-    assertThat(effect.endpoints()).containsOnlyKeys(Learned.ENDPOINT);
+            REQUESTS * Learned.WINDOW * (found.after().meanNanos() - found.before().meanNanos()),
+            within((long) requests));
+    assertThat(found.endpoints()).containsExactly(Learned.ENDPOINT);
   }
 
   @Test
@@ -92,9 +93,9 @@ class EffectSizeTest {
   @Test
   void errorsCostTheEndpointsMeanForEachExtraOne() {
     Learned learned = place(20, 20, 100);
-    Effect effect = learned.effects.of(learned.errors(PLACE, 0.5)).orElseThrow();
+    Finding found = learned.effects.of(learned.errors(PLACE, 0.5)).orElseThrow();
 
-    assertThat(effect.extraNanos()).isCloseTo(0.5 * 40 * 100e6, within(0.1e9));
-    assertThat(effect.after().share()).isEqualTo(0.5);
+    assertThat(found.contributionNanos()).isCloseTo(2_000_000_000L, within(100_000_000L));
+    assertThat(found.after().share()).isEqualTo(0.5);
   }
 }

@@ -5,6 +5,7 @@ import static io.tracemill.analysis.explanation.Shop.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
@@ -60,6 +61,7 @@ class ExplainerTest {
     assertThat(miss.pValue()).isLessThan(1e-20);
     assertThat(miss.precursors()).extracting(Precursor::signature).containsExactly(category(HIT));
     assertThat(miss.precursors().get(0).similarity()).isCloseTo(2 / 3.0, within(1e-9));
+    assertThat(miss.steps().get(0)).as("against the first precursor").satisfies(ExplainerTest::db);
     // 600 requests take 50 ms longer.
     assertThat(miss.contributionNanos() / 1e6).isCloseTo(600 * 50, within(1000.0));
     assertThat(explanation.account().terms())
@@ -67,6 +69,39 @@ class ExplainerTest {
         .matches(term -> term instanceof Mix && term.category().equals(category(MISS)));
     assertThat(explanation.account().places().get(0).place())
         .isEqualTo(new Place.Operation(Forms.frame("db")));
+  }
+
+  private static void db(StepChange step) {
+    assertThat(step.callPath()).last().isEqualTo(PathStep.of(Forms.frame("db")));
+    assertThat(step.beforeNanos()).isZero();
+    assertThat(step.afterNanos() / 1e6).isCloseTo(50, within(2.0));
+    assertThat(step.pValue().orElseThrow()).isLessThan(1e-10);
+  }
+
+  @Test
+  void theStepOfAMutationIsTheOneThatTakesLonger() {
+    Shop before = shop(3).category(MAIL, 300).takes("shop->mail", 20);
+    Shop after = shop(4).category(MAIL, 300).takes("shop->mail", 60);
+
+    assertThat(explain(before.requests(), after.requests()).mutations().get(0).steps())
+        .singleElement()
+        .satisfies(
+            step -> {
+              assertThat(step.callPath())
+                  .containsExactly(
+                      PathStep.of(Forms.frame("shop")), PathStep.edge(Forms.frame("shop"), "mail"));
+              assertThat(step.nanos() / 1e6).isCloseTo(40, within(2.0));
+              assertThat(step.pValue().orElseThrow()).isLessThan(1e-10);
+            });
+  }
+
+  @Test
+  void aStepOfFewRequestsHasNoPValue() {
+    Shop before = shop(3).category(MAIL, 15).takes("shop->mail", 20);
+    Shop after = shop(4).category(MAIL, 15).takes("shop->mail", 200);
+
+    assertThat(explain(before.requests(), after.requests()).mutations().get(0).steps())
+        .allMatch(step -> step.pValue().isEmpty());
   }
 
   @Test

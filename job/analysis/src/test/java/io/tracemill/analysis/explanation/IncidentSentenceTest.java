@@ -6,7 +6,6 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -36,7 +35,7 @@ class IncidentSentenceTest {
 
   private final List<Frame> endpoints =
       List.of(CHECKOUT, Frame.of("cart", "GET /cart"), Frame.of("front", "GET /"));
-  private Culprit culprit = new Culprit(new PlaceTime(BANK), 30 * MS, 275 * MS, 1, 1, 0.95);
+  private Finding culprit = culprit(new PlaceTime(BANK), 30 * MS, 275 * MS, 1, 1);
   private final List<Finding> findings = new ArrayList<>();
   private Optional<EndReason> reason = Optional.empty();
   private long since = SINCE;
@@ -79,7 +78,7 @@ class IncidentSentenceTest {
 
   @Test
   void aServiceExplainsWhatItsPlacesDo() {
-    culprit = new Culprit(new PlaceTime(new Place.Service("bank-api")), 0, 245 * MS, 1, 1, 1);
+    culprit = culprit(new PlaceTime(new Place.Service("bank-api")), 0, 245 * MS, 1, 1);
 
     assertThat(sentence())
         .startsWith("bank-api is slow: +245 ms a request")
@@ -95,7 +94,7 @@ class IncidentSentenceTest {
 
   @Test
   void errorsAreSharesOfCallsAndOfRequests() {
-    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+    culprit = culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23);
     findings.add(finding(new ErrorShare(BANK), 0.001, 0.23));
     findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.003, 0.12));
 
@@ -109,7 +108,7 @@ class IncidentSentenceTest {
   @Test
   void anEndpointThatFailsByItselfIsSaidOnce() {
     explanation = Optional.empty();
-    culprit = new Culprit(new ErrorShare(Place.Request.WHOLE), 0, 0, 0.003, 0.12, 1);
+    culprit = culprit(new ErrorShare(Place.Request.WHOLE), 0, 0, 0.003, 0.12);
     findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.003, 0.12));
 
     assertThat(sentence())
@@ -120,14 +119,14 @@ class IncidentSentenceTest {
 
   @Test
   void ofErrorsItSaysNothingOfLatency() {
-    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+    culprit = culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23);
 
     assertThat(sentence()).contains("before 0.1 %. Mostly").doesNotContain(" ms");
   }
 
   @Test
   void errorsThatDoNotReachTheEndpointAreSaidNotTo() {
-    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+    culprit = culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23);
     findings.add(finding(new ErrorShare(BANK), 0.001, 0.23));
     findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.1, 0.1));
 
@@ -148,7 +147,7 @@ class IncidentSentenceTest {
 
   @Test
   void aPlaceWhoseMeanFellIsNotSlow() {
-    culprit = new Culprit(new PlaceTime(BANK), 32 * MS, 30 * MS, 1, 1, 0.95);
+    culprit = culprit(new PlaceTime(BANK), 32 * MS, 30 * MS, 1, 1);
 
     assertThat(sentence())
         .startsWith(
@@ -161,7 +160,7 @@ class IncidentSentenceTest {
     explanation = Optional.empty();
 
     assertThat(calls(1, 1)).contains("calls cache GET as often as before: 100 % of requests");
-    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.1, 0.1001, 1);
+    culprit = culprit(new ErrorShare(BANK), 0, 0, 0.1, 0.1001);
     assertThat(sentence()).startsWith("payment -> bank-api fails no more often than before: 10 %");
   }
 
@@ -171,6 +170,14 @@ class IncidentSentenceTest {
     judged = at("2026-11-23T04:00:00Z");
 
     assertThat(sentence()).contains("of 2,100 requests, 03:12 UTC to 03:41 UTC)");
+  }
+
+  @Test
+  void callsThatMakeAServiceSlowSayWhatThatCosts() {
+    assertThat(calls(0.25, 0.99))
+        .startsWith(
+            "checkout POST /checkout calls cache GET more often: 99 % of requests since 03:12 UTC,"
+                + " before 25 %. POST /checkout mean 150 -> 419 ms,");
   }
 
   @Test
@@ -211,7 +218,7 @@ class IncidentSentenceTest {
 
   private String calls(double before, double after) {
     Call call = new Call(CHECKOUT, Frame.of("cache", "GET"));
-    culprit = new Culprit(new CallShare(call), 0, 0, before, after, 1);
+    culprit = culprit(new CallShare(call), 0, 0, before, after);
     return sentence();
   }
 
@@ -220,33 +227,24 @@ class IncidentSentenceTest {
   }
 
   private ExplainedIncident explained() {
-    if (findings.isEmpty()) {
-      findings.add(finding(culprit.subject(), culprit.before(), culprit.after()));
-    }
+    findings.removeIf(finding -> finding.key().equals(culprit.key()));
+    findings.add(0, culprit);
     Incident incident =
-        new Incident(
-            "1",
-            reason,
-            Severity.PAGE,
-            1,
-            since,
-            END,
-            judged,
-            List.of(culprit),
-            endpoints,
-            findings,
-            0);
+        new Incident("1", reason, Severity.PAGE, 1, since, END, judged, endpoints, findings, 0);
     return new ExplainedIncident(incident, explanation);
   }
 
   private static Finding finding(Subject subject, double before, double after) {
-    return new Finding(
-        "2",
+    return culprit(subject, 30 * MS, 275 * MS, before, after);
+  }
+
+  private static Finding culprit(
+      Subject subject, long beforeNanos, long afterNanos, double before, double after) {
+    return Finding.at(
+        CHECKOUT,
         subject,
-        Optional.of(CHECKOUT),
-        List.of(CHECKOUT),
-        new Side(9000, 10000, 30 * MS, before),
-        new Side(1840, 2100, 275 * MS, after),
+        new Side(9000, 10000, beforeNanos, before),
+        new Side(1840, 2100, afterNanos, after),
         WINDOW,
         WINDOW,
         2e-5,

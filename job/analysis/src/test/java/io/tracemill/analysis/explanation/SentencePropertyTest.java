@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -49,10 +48,12 @@ class SentencePropertyTest {
 
     String sentence = IncidentSentence.of(incident);
 
-    Culprit culprit = incident.incident().culprit();
+    Finding culprit = incident.incident().culprit();
     assertThat(sentence).doesNotContain("+-").doesNotContain("NaN").doesNotContain("rose by -");
     if (sentence.contains("+")) {
-      assertThat(culprit.afterNanos()).as(sentence).isGreaterThan(culprit.beforeNanos());
+      assertThat(culprit.after().meanNanos())
+          .as(sentence)
+          .isGreaterThan(culprit.before().meanNanos());
     }
     if (Pattern.compile(" (is|was) slow: ").matcher(sentence).find()) {
       Totals totals = incident.explanation().orElseThrow().totals();
@@ -71,9 +72,9 @@ class SentencePropertyTest {
     before(sentence)
         .ifPresent(shares -> assertThat(shares[0]).as(sentence).isNotEqualTo(shares[1]));
     if (sentence.contains(" more often:")) {
-      assertThat(culprit.after()).as(sentence).isGreaterThan(culprit.before());
+      assertThat(culprit.after().share()).as(sentence).isGreaterThan(culprit.before().share());
     } else if (sentence.contains(" less often:")) {
-      assertThat(culprit.after()).as(sentence).isLessThan(culprit.before());
+      assertThat(culprit.after().share()).as(sentence).isLessThan(culprit.before().share());
     }
   }
 
@@ -95,11 +96,9 @@ class SentencePropertyTest {
     Side before = side(subject, random);
     Side after = side(subject, random);
     Finding finding =
-        new Finding(
-            "f",
+        Finding.at(
+            CART,
             subject,
-            Optional.of(CART),
-            List.of(CART),
             before,
             after,
             window,
@@ -117,14 +116,6 @@ class SentencePropertyTest {
             630_000,
             660_000,
             1_200_000 + 30_000L * random.nextInt(3),
-            List.of(
-                new Culprit(
-                    subject,
-                    before.meanNanos(),
-                    after.meanNanos(),
-                    before.share(),
-                    after.share(),
-                    random.nextDouble())),
             List.of(CART),
             List.of(finding),
             random.nextInt());

@@ -27,7 +27,6 @@ class IncidentTest {
                     30,
                     List.of(),
                     List.of(),
-                    List.of(),
                     100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("0123");
@@ -43,23 +42,24 @@ class IncidentTest {
     assertThat(dated.sinceMillis()).isEqualTo(1_600_000);
     assertThat(dated.firedMillis()).isEqualTo(1_900_000);
     assertThat(dated.endMillis()).isEqualTo(1_900_000);
-    assertThat(dated.leading().window()).isEqualTo(after);
-    assertThat(dated.leading().baseline()).isEqualTo(before);
-    assertThat(dated.leading().after()).isEqualTo(found.leading().after());
+    assertThat(dated.culprit().window()).isEqualTo(after);
+    assertThat(dated.culprit().baseline()).isEqualTo(before);
+    assertThat(dated.culprit().after()).isEqualTo(found.culprit().after());
     assertThat(dated.id()).matches("[0-9a-f]{32}").isEqualTo(found.dated(before, after).id());
     assertThat(dated.id()).isNotEqualTo(found.dated(before, new Period(1_600_000, 2_000_000)).id());
-    assertThat(dated.leading().id()).matches("[0-9a-f]{32}").isNotEqualTo(dated.id());
+    assertThat(dated.idOf(dated.culprit()))
+        .matches("[0-9a-f]{32}")
+        .isNotEqualTo(dated.id())
+        .isNotEqualTo(found.idOf(found.culprit()));
   }
 
   private static Incident incident() {
     Frame endpoint = Frame.of("front", "checkout");
     Subject slow = new Subject.PlaceTime(new Place.Edge("payment", "bank"));
     Finding finding =
-        new Finding(
-            "4567",
+        Finding.at(
+            endpoint,
             slow,
-            Optional.of(endpoint),
-            List.of(endpoint),
             new Finding.Side(100, 120, 5, 1),
             new Finding.Side(50, 60, 9, 1),
             new Period(60, 90),
@@ -74,7 +74,6 @@ class IncidentTest {
         70,
         90,
         90,
-        List.of(new Culprit(slow, 5, 9, 1, 1, 1)),
         List.of(endpoint),
         List.of(finding),
         200);

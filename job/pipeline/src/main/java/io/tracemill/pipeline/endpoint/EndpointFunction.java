@@ -35,7 +35,7 @@ import org.apache.flink.util.OutputTag;
  */
 public final class EndpointFunction
     extends KeyedCoProcessFunction<Frame, EndpointPart, RoutedIncident, EndpointProfile> {
-  /** Incidents with their explanations. */
+  /** Incidents as the endpoint explains them. */
   public static final OutputTag<ExplainedIncident> INCIDENTS =
       new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
 

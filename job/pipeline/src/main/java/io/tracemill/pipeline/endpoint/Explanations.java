@@ -97,13 +97,13 @@ final class Explanations {
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
     if (isResolved(incident)) {
       end(incident);
-      return new ExplainedIncident(incident, why, former.minus(why));
+      return new ExplainedIncident(endpoint, incident, why, former.minus(why));
     }
     FormerMutations now = former.plus(why);
     if (!now.equals(former)) {
       listed.put(id, now);
     }
-    return new ExplainedIncident(incident, why);
+    return new ExplainedIncident(endpoint, incident, why, FormerMutations.NONE);
   }
 
   private void end(Incident incident) throws Exception {
@@ -152,7 +152,7 @@ final class Explanations {
   private static boolean isLarger(Cohort after, Explanation known, Incident incident) {
     Subject subject = incident.culprit().subject();
     double now = SubjectFigures.size(subject, known.before(), SubjectFigures.of(after.requests()));
-    return now >= GROWN * SubjectFigures.size(subject, known.before(), known.after());
+    return now > GROWN * SubjectFigures.size(subject, known.before(), known.after());
   }
 
   void clear() throws Exception {

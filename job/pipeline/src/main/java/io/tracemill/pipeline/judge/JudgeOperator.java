@@ -9,6 +9,7 @@ import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.pipeline.judge.JudgeState.Header;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
@@ -101,8 +102,10 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   private void emit(Judgement judgement) {
     judgeMetrics.panesJudged.inc();
     for (Incident incident : judgement.incidents()) {
-      RoutedIncident routed = new RoutedIncident(incident.endpoints().get(0), incident);
-      output.collect(new StreamRecord<>(routed, judgement.endMillis()));
+      for (Frame endpoint : incident.explainedAt()) {
+        RoutedIncident routed = new RoutedIncident(endpoint, incident);
+        output.collect(new StreamRecord<>(routed, judgement.endMillis()));
+      }
     }
     account(judgement);
   }

@@ -92,11 +92,13 @@ final class Results {
   DataStream<ResultRecord> incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
-    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(EndpointFunction.INCIDENTS);
+    DataStream<ExplainedIncident> parts = profiles.getSideOutput(EndpointFunction.INCIDENTS);
+    DataStream<ExplainedIncident> incidents =
+        parts.filter(ExplainedIncident::isWhole).name("incidents");
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
     return write(
             ResultStream.MUTATIONS,
-            incidents,
+            parts,
             () ->
                 records(
                     limits,

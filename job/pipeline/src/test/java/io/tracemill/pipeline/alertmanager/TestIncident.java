@@ -7,7 +7,6 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.SubjectFigures;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
@@ -92,10 +91,9 @@ record TestIncident(
     Finding.Side after = new Finding.Side(90, 100, 255 * MILLI, 1);
     Finding finding =
         new Finding(
-            "f-" + id,
             subject,
-            Optional.empty(),
-            endpoints,
+            true,
+            endpoints.stream().map(endpoint -> new Finding.Part(endpoint, 1)).toList(),
             before,
             after,
             window(),
@@ -110,7 +108,6 @@ record TestIncident(
         at(sinceMinute),
         at(sinceMinute),
         at(minute),
-        List.of(new Culprit(subject, 10 * MILLI, 255 * MILLI, 1, 1, 0.91)),
         endpoints,
         List.of(finding),
         24_500 * MILLI);

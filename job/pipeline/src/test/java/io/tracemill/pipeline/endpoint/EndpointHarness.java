@@ -5,7 +5,6 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.ExplanationRules;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
@@ -193,26 +192,13 @@ final class EndpointHarness
   /** An incident of {@link #FRONT} as of the end of a pane. */
   static RoutedIncident incident(
       String id, double since, double end, boolean firing, long contributionNanos) {
-    return incident(id, "f" + id, since, end, firing, contributionNanos);
-  }
-
-  /** The same with the id of its only finding. */
-  static RoutedIncident incident(
-      String id,
-      String findingId,
-      double since,
-      double end,
-      boolean firing,
-      long contributionNanos) {
     Subject subject = new Subject.PlaceTime(new Place.Operation(Frame.of("db", "op")));
     long endMillis = (long) (end * MINUTE);
     Finding.Side side = new Finding.Side(20, 20, 1, 1);
     Finding finding =
-        new Finding(
-            findingId,
+        Finding.at(
+            FRONT,
             subject,
-            Optional.of(FRONT),
-            List.of(FRONT),
             side,
             side,
             new Period(endMillis - MINUTE, endMillis),
@@ -229,7 +215,6 @@ final class EndpointHarness
             (long) (since * MINUTE),
             (long) (since * MINUTE),
             endMillis,
-            List.of(new Culprit(subject, 1, 2, 1, 1, 1)),
             List.of(FRONT),
             List.of(finding),
             contributionNanos));
