@@ -19,7 +19,6 @@ public final class Wording {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final int DATE_LENGTH = "2026-03-01 ".length();
   private static final int MILLIS_PER_MINUTE = 60_000;
-  private static final String ELLIPSIS = "...";
 
   private Wording() {}
 
@@ -131,12 +130,7 @@ public final class Wording {
 
   /** The name, shortened in the middle if longer than {@code width}, as its ends tell most. */
   public static String shorten(String name, int width) {
-    if (name.length() <= width) {
-      return name;
-    }
-    int kept = Math.max(0, width - ELLIPSIS.length());
-    int head = (kept + 1) / 2;
-    return name.substring(0, head) + ELLIPSIS + name.substring(name.length() - (kept - head));
+    return Figures.shorten(name, width);
   }
 
   /** {@code 900 B}, {@code 45.3 kB}, {@code 1.2 GB}. */

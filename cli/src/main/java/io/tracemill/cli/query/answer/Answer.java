@@ -49,6 +49,6 @@ public record Answer(Object value, Layout layout, UnaryOperator<List<String>> te
 
   private AnswerText rows() {
     JsonNode tree = RecordJson.tree(value);
-    return new AnswerText(tree, layout);
+    return new AnswerText(tree, layout, Lane.columns());
   }
 }

@@ -1,11 +1,8 @@
 package io.tracemill.cli.query.answer;
 
-import static java.util.stream.Collectors.joining;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -75,7 +72,7 @@ final class AnswerRows {
     return value.has("value") ? value.path("value") : value;
   }
 
-  /** Comma-separated values below a line of names (RFC 4180, without line ends). */
+  /** Comma-separated values below a line of names. */
   static List<String> csv(List<ObjectNode> rows) {
     List<Map<String, String>> all = new ArrayList<>();
     Set<String> names = new LinkedHashSet<>();
@@ -86,10 +83,9 @@ final class AnswerRows {
       all.add(cells);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(names.stream().map(AnswerRows::quoted).collect(joining(",")));
+    lines.add(Csv.line(List.copyOf(names)));
     for (Map<String, String> cells : all) {
-      lines.add(
-          names.stream().map(name -> quoted(cells.getOrDefault(name, ""))).collect(joining(",")));
+      lines.add(Csv.line(names.stream().map(name -> cells.getOrDefault(name, "")).toList()));
     }
     return lines;
   }
@@ -116,11 +112,7 @@ final class AnswerRows {
 
   private static String plain(JsonNode value) {
     return value.isDouble() && Double.isFinite(value.asDouble())
-        ? BigDecimal.valueOf(value.asDouble()).stripTrailingZeros().toPlainString()
+        ? Csv.number(value.asDouble())
         : value.isNull() ? "" : value.asText();
-  }
-
-  private static String quoted(String cell) {
-    return cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
   }
 }

@@ -9,33 +9,34 @@ import io.tracemill.cli.query.answer.Layout.Column;
 import io.tracemill.cli.query.answer.Layout.Column.Kind;
 import io.tracemill.cli.screen.Wording;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
 
 /** An answer as text: the requests that it is about, figures of all, and a table. */
 public final class AnswerText {
-  private static final String GAP = "  ";
   private static final int SHOWN_HEX = 12;
   private static final int BAR = 20;
-  private static final int MAX_CALL = 52;
   private static final double MIN_SHARE = 0.005;
   private static final double LEAST_PROBABILITY = 0.0001;
 
   private final JsonNode answer;
   private final Layout layout;
+  private final OptionalInt screen;
   private final List<ObjectNode> rows;
 
   /**
    * The text of an answer.
    *
    * @param answer its JSON
+   * @param screen columns of the terminal; empty if the text goes elsewhere
    */
-  public AnswerText(JsonNode answer, Layout layout) {
+  public AnswerText(JsonNode answer, Layout layout, OptionalInt screen) {
     this.answer = answer;
     this.layout = layout;
+    this.screen = screen;
     this.rows = AnswerRows.of(answer, layout);
   }
 
@@ -57,7 +58,7 @@ public final class AnswerText {
             .map(column -> column.heading() + " " + text(answer, column))
             .collect(joining(", "));
     if (!figures.isEmpty()) {
-      lines.addAll(WordUtils.wrap(figures, Lane.columns(), "\n", false).lines().toList());
+      lines.addAll(WordUtils.wrap(figures, Lane.drawing(), "\n", false).lines().toList());
     }
     return lines;
   }
@@ -138,35 +139,28 @@ public final class AnswerText {
                         || shown.stream()
                             .anyMatch(row -> !isAbsent(AnswerRows.value(row, column.path()))))
             .toList();
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(columns.stream().map(Column::heading).toList());
-    shown.forEach(row -> lines.add(columns.stream().map(column -> text(row, column)).toList()));
-    int[] widths = new int[columns.size()];
-    Arrays.setAll(
-        widths, i -> lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0));
-    boolean[] left = new boolean[columns.size()];
-    for (int i = 0; i < left.length; i++) {
-      Column column = columns.get(i);
-      left[i] =
-          column.kind() == Kind.CALL
-              || column.kind() == Kind.BAR
-              || shown.stream()
-                  .map(row -> AnswerRows.value(row, column.path()))
-                  .anyMatch(value -> !value.isNumber() && !value.isMissingNode());
+    Table table = new Table();
+    for (Column column : columns) {
+      List<String> cells =
+          Stream.concat(Stream.of(column.heading()), shown.stream().map(row -> text(row, column)))
+              .toList();
+      if (isName(shown, column)) {
+        table.addNames(cells);
+      } else {
+        table.add(cells, column.kind() == Kind.BAR || isText(shown, column));
+      }
     }
-    return lines.stream()
-        .map(
-            line ->
-                IntStream.range(0, widths.length)
-                    .mapToObj(i -> aligned(line.get(i), widths[i], left[i]))
-                    .collect(joining(GAP))
-                    .stripTrailing())
-        .toList();
+    return table.lines(screen);
   }
 
-  private static String aligned(String cell, int width, boolean left) {
-    String padding = " ".repeat(width - cell.length());
-    return left ? cell + padding : padding + cell;
+  private static boolean isName(List<ObjectNode> shown, Column column) {
+    return column.kind() == Kind.CALL || (column.kind() == Kind.PLAIN && isText(shown, column));
+  }
+
+  private static boolean isText(List<ObjectNode> shown, Column column) {
+    return shown.stream()
+        .map(row -> AnswerRows.value(row, column.path()))
+        .anyMatch(value -> !value.isNumber() && !value.isMissingNode());
   }
 
   private static boolean isAbsent(JsonNode value) {
@@ -212,8 +206,7 @@ public final class AnswerText {
                 row.path("operation").asText(row.path("frame").path("operation").asText()),
                 row.has("callee") ? " -> " + row.path("callee").asText() : "",
                 row.path("run").asInt() > 1 ? " x" + row.path("run").asInt() : "");
-    return Lane.indented(
-        row.path("depth").asInt(), Wording.shorten(Wording.printable(name), MAX_CALL));
+    return Lane.indented(row.path("depth").asInt(), name);
   }
 
   private static String plain(JsonNode row, Column column, JsonNode value) {

@@ -16,7 +16,7 @@ import java.util.List;
 /** Answers that are drawn, since a table would not show them. */
 public final class Drawings {
   private static final String SHADES = " .:-=+*#%@";
-  private static final int MAX_FRAME = 40;
+  private static final int MIN_FRAME = 40;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private Drawings() {}
@@ -30,19 +30,23 @@ public final class Drawings {
             .max()
             .orElse(1);
     JsonNode answer = RecordJson.tree(map);
-    List<String> lines = new AnswerText(answer, Layout.rows("rows")).heading();
+    List<String> lines = new AnswerText(answer, Layout.rows("rows"), Lane.columns()).heading();
     lines.add(
         "%s from the fastest to the slowest; the darkest cell is %s of own time"
             .formatted(Wording.count(map.columns().size(), "request"), Figures.duration(darkest)));
     lines.add("");
+    List<String> names = map.rows().stream().map(row -> Wording.frame(row.frame())).toList();
+    ShortNames shorter =
+        ShortNames.of(names, Math.max(MIN_FRAME, Lane.drawing() - map.columns().size()));
+    int width = names.stream().mapToInt(name -> shorter.of(name).length()).max().orElse(MIN_FRAME);
     for (HeatMap.Row row : map.rows()) {
       StringBuilder cells = new StringBuilder();
       for (long nanos : row.exclusiveNanos()) {
         cells.append(SHADES.charAt((int) Math.ceil((SHADES.length() - 1.0) * nanos / darkest)));
       }
       lines.add(
-          ("%-" + MAX_FRAME + "s  %s")
-              .formatted(Wording.shorten(Wording.frame(row.frame()), MAX_FRAME), cells)
+          ("%-" + width + "s  %s")
+              .formatted(shorter.of(Wording.frame(row.frame())), cells)
               .stripTrailing());
     }
     return lines;
@@ -99,7 +103,7 @@ public final class Drawings {
       if (request.spans().isEmpty()) {
         lines.add("  The store did not keep its spans.");
       }
-      lines.addAll(new SwimLane(request, Lane.columns()).lines());
+      lines.addAll(new SwimLane(request, Lane.drawing()).lines());
     }
     return lines;
   }

@@ -2,38 +2,34 @@ package io.tracemill.cli.query.answer;
 
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.Terminal;
+import java.util.OptionalInt;
 
 /** Text of a fixed width: names of calls, and bars. */
 public final class Lane {
-  private static final int DEFAULT_COLUMNS = 80;
-  private static final int MAX_COLUMNS = 200;
+  private static final int MAX_DRAWING = 160;
+  private static final int MIN_COLUMNS = 80;
   private static final int MAX_INDENT = 12;
 
   private Lane() {}
 
-  /** The width of the terminal; 80 if there is none. */
-  public static int columns() {
+  /** The columns of the terminal, at least 80; empty if the text goes elsewhere. */
+  public static OptionalInt columns() {
     return Terminal.isPresent()
-        ? Terminal.now()
-            .map(terminal -> Math.max(DEFAULT_COLUMNS, Math.min(MAX_COLUMNS, terminal.columns())))
-            .orElse(DEFAULT_COLUMNS)
-        : DEFAULT_COLUMNS;
+        ? OptionalInt.of(
+            Terminal.now()
+                .map(terminal -> Math.max(MIN_COLUMNS, terminal.columns()))
+                .orElse(MIN_COLUMNS))
+        : OptionalInt.empty();
+  }
+
+  /** The columns of a drawing: those of the terminal, or 160 if there are more or is none. */
+  public static int drawing() {
+    return Math.min(MAX_DRAWING, columns().orElse(MAX_DRAWING));
   }
 
   /** A name, indented by its depth. */
   static String indented(int depth, String name) {
     return " ".repeat(Math.min(MAX_INDENT, depth)) + Wording.printable(name);
-  }
-
-  /** The text, cut or padded. */
-  static String fit(String text, int width) {
-    String cut = cut(text, width);
-    return cut + " ".repeat(width - cut.length());
-  }
-
-  /** The text, cut if it is too long. */
-  static String cut(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 3)) + "...";
   }
 
   /** A bar over a share of the width, at least one character. */

@@ -8,6 +8,7 @@ import io.tracemill.store.question.StoredTrace.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The spans of a request, one a line, each with a lane of its time. */
 public record SwimLane(Request request, int columns) {
@@ -21,21 +22,20 @@ public record SwimLane(Request request, int columns) {
     if (spans.isEmpty()) {
       return List.of();
     }
-    int nameWidth = columns / NAME_SHARE;
-    int laneWidth = columns - nameWidth - DURATION - HOST - 4;
-    char[][] lanes = lanes(spans, laneWidth);
-    int[] depths = depths(spans);
+    List<String> names = padded(names(spans), columns / NAME_SHARE);
+    List<String> hosts = padded(spans.stream().map(SwimLane::host).toList(), HOST);
+    char[][] lanes =
+        lanes(spans, columns - names.get(0).length() - DURATION - hosts.get(0).length() - 4);
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < Math.min(MAX_SPANS, spans.size()); i++) {
       Span span = spans.get(i);
       lines.add(
           "%s |%s|%8s %s%s%s"
               .formatted(
-                  Lane.fit(
-                      Lane.indented(depths[i], span.service() + " " + span.operation()), nameWidth),
+                  names.get(i),
                   new String(lanes[i]),
                   Figures.duration(span.durationNanos()),
-                  Lane.fit(Wording.printable(span.host()), HOST),
+                  hosts.get(i),
                   span.failed() ? " failed" : "",
                   span.shiftNanos() == 0
                       ? ""
@@ -47,6 +47,23 @@ public record SwimLane(Request request, int columns) {
           "and %s more; --json has all".formatted(Wording.count(spans.size() - MAX_SPANS, "span")));
     }
     return lines;
+  }
+
+  private static List<String> names(List<Span> spans) {
+    int[] depths = depths(spans);
+    return IntStream.range(0, spans.size())
+        .mapToObj(
+            i -> Lane.indented(depths[i], spans.get(i).service() + " " + spans.get(i).operation()))
+        .toList();
+  }
+
+  private static String host(Span span) {
+    return Wording.printable(span.host());
+  }
+
+  private static List<String> padded(List<String> names, int width) {
+    ShortNames shorter = ShortNames.of(names, width);
+    return names.stream().map(name -> ("%-" + width + "s").formatted(shorter.of(name))).toList();
   }
 
   private char[][] lanes(List<Span> spans, int width) {

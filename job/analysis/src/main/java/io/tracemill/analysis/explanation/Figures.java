@@ -12,6 +12,7 @@ import java.util.Locale;
 /** Formats figures, times and names for readers, each in one way. */
 public final class Figures {
   private static final int MAX_NAME_LENGTH = 80;
+  private static final String ELLIPSIS = "...";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT);
   private static final DateTimeFormatter DATE_AND_TIME =
@@ -124,12 +125,25 @@ public final class Figures {
     return "p < 10^-" + Math.min(digits, MAX_P_DIGITS);
   }
 
-  /** A sender's name without control characters, cut to fit a line. */
+  /** A sender's name without control characters, shortened in the middle to fit a line. */
   public static String name(String name) {
-    String clean = name.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "");
-    if (clean.codePointCount(0, clean.length()) <= MAX_NAME_LENGTH) {
-      return clean;
+    return shorten(name.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", ""), MAX_NAME_LENGTH);
+  }
+
+  /** The name, shortened in the middle if longer than {@code width}, as its ends tell most. */
+  public static String shorten(String name, int width) {
+    return shorten(name, width, (width - ELLIPSIS.length() + 1) / 2);
+  }
+
+  /** The same; of a name that is too long, the first {@code head} characters remain. */
+  public static String shorten(String name, int width, int head) {
+    int[] characters = name.codePoints().toArray();
+    if (characters.length <= width) {
+      return name;
     }
-    return clean.substring(0, clean.offsetByCodePoints(0, MAX_NAME_LENGTH - 3)) + "...";
+    int tail = Math.max(0, width - ELLIPSIS.length() - head);
+    return new String(characters, 0, head)
+        + ELLIPSIS
+        + new String(characters, characters.length - tail, tail);
   }
 }

@@ -75,7 +75,12 @@ class FiguresTest {
   @Test
   void namesAreCutAndHaveNoControlCharacters() {
     assertThat(Figures.name("a\n\u001b[31mb\u2028c")).isEqualTo("a[31mbc");
-    assertThat(Figures.name("x".repeat(100))).hasSize(80).endsWith("x...");
+    assertThat(Figures.name("x".repeat(100))).hasSize(80).contains("x...x");
+    assertThat(Figures.name("cart " + "x".repeat(100) + " v2"))
+        .startsWith("cart x")
+        .endsWith("x v2");
+    assertThat(Figures.shorten("\ud83d\ude00".repeat(9), 5))
+        .isEqualTo("\ud83d\ude00...\ud83d\ude00");
   }
 
   @Test
