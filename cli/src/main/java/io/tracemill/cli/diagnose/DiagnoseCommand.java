@@ -3,6 +3,8 @@ package io.tracemill.cli.diagnose;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.tprof.DiagnosisParameters;
+import io.tracemill.analysis.view.tprof.LayerTables;
 import io.tracemill.cli.files.Exports;
 import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.files.SkippedFiles;
@@ -13,10 +15,10 @@ import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TimeOptions;
 import io.tracemill.cli.query.FilterOptions;
 import io.tracemill.connectors.output.FindingRecord;
+import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.engine.KeptRequests;
-import io.tracemill.store.engine.SkippedFile;
 import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,7 +45,8 @@ import picocli.CommandLine.Spec;
       "Prints the operations for which requests wait longest. Below each it prints the endpoints in"
           + " which it costs most, the parts of its spans between calls, and the same parts by order"
           + " of calls. The last line of a branch is the problem, even if it has no span of its own."
-          + " The first list ranks by time on the critical path, the second by work.",
+          + " The first list ranks by time on the critical path, the second by work. Both leave out"
+          + " what explains less than 1 %% of the requests' latency.",
       "",
       "DIR/exports gets the average trace of each problem as OTLP JSON, with the problem as a span"
           + " of its own. Jaeger's user interface opens it.",
@@ -55,6 +58,7 @@ import picocli.CommandLine.Spec;
       "  tracemill diagnose traces.jsonl --status error --by 'attribute tenant'",
       "  tracemill diagnose --store ./store --from '1h ago' --endpoint 'cart *'",
       "  tracemill diagnose traces.jsonl --ignore 'cart GET /items' --out out",
+      "  tracemill diagnose traces.jsonl --csv > layers.csv",
       "  tracemill diagnose traces.jsonl --json | jq -r 'select(.problematic) | .path'"
     })
 public final class DiagnoseCommand implements Callable<Integer> {
@@ -81,32 +85,52 @@ public final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the findings as JSON, one a line.")
   private boolean json;
 
+  @Option(
+      names = "--csv",
+      description =
+          "Print the times of all operations, spans and parts of all four layers as"
+              + " comma-separated values with a header line, without a ranking.")
+  private boolean csv;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
+    if (csv && (json || kept.path().isPresent())) {
+      throw new ConfigException("--csv prints tables, not findings; leave out --json and --out");
+    }
     TracemillConfig values =
         KeptAttributes.in(ranking.applyTo(stores.config()), filters.attributeKeys());
     Optional<Path> out = kept.make();
-    Diagnosis diagnosis;
-    List<SkippedFile> skipped;
     try (OpenStore store = stores.open(files, values, spec.commandLine().getErr())) {
       Period time = times.period(store.store());
       try (StoreSession session = store.session(time)) {
-        diagnosis =
-            Diagnosis.of(
-                KeptRequests.ofStatistics(session, filters.filter(session, time)),
-                Rules.diagnosis(values, session.rules().replay()));
-        skipped = session.skipped();
+        KeptRequests requests = KeptRequests.ofStatistics(session, filters.filter(session, time));
+        DiagnosisParameters parameters = Rules.diagnosis(values, session.rules().replay());
+        if (csv) {
+          printTables(requests, parameters);
+        } else {
+          rank(Diagnosis.of(requests, parameters), out);
+        }
+        SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
       }
     }
+    return 0;
+  }
+
+  private void printTables(KeptRequests requests, DiagnosisParameters parameters) {
+    PrintWriter screen = spec.commandLine().getOut();
+    screen.println(LayerCsv.header());
+    LayerTables.of(requests, parameters, row -> screen.println(LayerCsv.line(row)));
+    screen.flush();
+  }
+
+  private void rank(Diagnosis diagnosis, Optional<Path> out) throws IOException {
     List<FindingRecord> records = FindingRecord.of(diagnosis);
     if (out.isPresent()) {
       keep(diagnosis, records, out.get());
     }
     print(records);
-    SkippedFiles.report(spec.commandLine().getErr(), skipped);
-    return 0;
   }
 
   private static void keep(Diagnosis diagnosis, List<FindingRecord> records, Path out)

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 
 import io.tracemill.analysis.view.tprof.Ranking;
+import io.tracemill.cli.query.answer.Lane;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.FindingRecord;
@@ -20,8 +21,8 @@ public final class DiagnosisTree {
   private static final int COLUMNS = 80;
   private static final int INDENT = 2;
 
-  /** Findings with smaller shares of the first one's score are left out. */
-  private static final double MIN_SHARE = 0.05;
+  /** Findings that explain a smaller share of latency are left out. */
+  private static final double MIN_EXPLAINED = 0.01;
 
   /** The records by ranking and id, in their original order. */
   private final Map<String, Map<String, FindingRecord>> rankings = new LinkedHashMap<>();
@@ -49,24 +50,43 @@ public final class DiagnosisTree {
   public void print(PrintWriter out, boolean all) {
     List<FindingRecord> byWaiting = shown(Ranking.CRITICAL_PATH, all);
     List<FindingRecord> byWork = shown(Ranking.SELF_TIME, all);
-    Page page = new Page(COLUMNS);
-    if (byWork.isEmpty()) {
+    Page page = new Page(Lane.columns().orElse(COLUMNS));
+    if (rankings.isEmpty()) {
       page.prose("", "There is nothing to diagnose: no requests.");
     } else {
       page.prose("", "BY WAITING: where the critical paths of requests wait longest.");
       byWaiting.forEach(finding -> add(page, finding));
-      page.prose("", "");
-      page.prose("", "BY WORK: where spans work longest, whether or not a request waits for it.");
-      addOthers(page, byWork, places(byWaiting));
-      int hidden =
-          rankings.values().stream().mapToInt(Map::size).sum() - byWork.size() - byWaiting.size();
-      if (hidden > 0) {
-        page.prose("", "");
-        page.prose("", "%s with --verbose.".formatted(Wording.count(hidden, "more finding")));
+      if (byWaiting.isEmpty()) {
+        page.prose("", "No operation explains 1 % of latency.");
       }
+      if (!byWork.isEmpty()) {
+        page.prose("", "");
+        page.prose("", "BY WORK: where spans work longest, whether or not a request waits for it.");
+        addOthers(page, byWork, places(byWaiting));
+      }
+      addHidden(page, byWaiting.size() + byWork.size());
     }
     out.print(page);
     out.flush();
+  }
+
+  private void addHidden(Page page, int shown) {
+    List<FindingRecord> findings =
+        rankings.values().stream().flatMap(ranking -> ranking.values().stream()).toList();
+    int hidden = findings.size() - shown;
+    if (hidden > 0) {
+      long small = findings.stream().filter(finding -> !explains(finding)).count();
+      page.prose("", "");
+      page.prose(
+          "",
+          "%s with --verbose%s."
+              .formatted(
+                  Wording.count(hidden, "more finding"),
+                  small == 0
+                      ? ""
+                      : "; %s of them %s less than 1 %% of latency"
+                          .formatted(Wording.number(small), small == 1 ? "explains" : "explain")));
+    }
   }
 
   private List<FindingRecord> shown(Ranking ranking, boolean all) {
@@ -85,11 +105,16 @@ public final class DiagnosisTree {
     return finding.layer() <= 2 || parent(finding).matches("\\d+(\\.1)+");
   }
 
-  /** Whether its score is a relevant share of the first finding's with the same parent. */
+  /** Whether it and all findings above it explain a relevant share of latency. */
   private static boolean matters(FindingRecord finding, Map<String, FindingRecord> findings) {
-    String parent = parent(finding);
-    FindingRecord first = findings.getOrDefault(parent.isEmpty() ? "1" : parent + ".1", finding);
-    return finding.score() >= MIN_SHARE * first.score();
+    return explains(finding)
+        && Optional.ofNullable(findings.get(parent(finding)))
+            .map(parent -> matters(parent, findings))
+            .orElse(true);
+  }
+
+  private static boolean explains(FindingRecord finding) {
+    return finding.explained() >= MIN_EXPLAINED;
   }
 
   private static String parent(FindingRecord finding) {

@@ -122,11 +122,25 @@ final class DiagnoseCommandIT {
   }
 
   @Test
+  void allLayersArePrintedAsOneTableOfCommaSeparatedValues() {
+    CommandLineRun run = CommandLineRun.of("diagnose", SHOP.slice().toString(), "--csv").succeeds();
+    List<String> lines = run.out().lines().toList();
+
+    assertThat(lines.get(0)).startsWith("layer,endpoint.service,endpoint.operation,group,kind,");
+    assertThat(lines.stream().skip(1).map(line -> line.split(",", -1)))
+        .allMatch(cells -> cells.length == lines.get(0).split(",", -1).length)
+        .extracting(cells -> cells[0] + " " + cells[4])
+        .contains("1 operation", "2 operation_self", "3 span", "3 child_diff", "3 end_diff")
+        .contains("4 sub_span");
+  }
+
+  @Test
   void badOptionsAreRefusedInOneLine() {
     String file = SHOP.slice().toString();
     CommandLineRun.of("diagnose", file, "--by", "colour")
         .assertFailed(2, "diagnosis.by", "colour", "attribute NAME");
     CommandLineRun.of("diagnose", file, "--store", "store").assertFailed(2, "--store, not both");
     CommandLineRun.of("diagnose", file, "--tail", "100%").assertFailed(2, "diagnosis.tail");
+    CommandLineRun.of("diagnose", file, "--csv", "--json").assertFailed(2, "leave out --json");
   }
 }

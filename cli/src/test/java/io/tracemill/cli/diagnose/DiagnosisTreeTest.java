@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.tprof.Diagnosis;
+import io.tracemill.analysis.view.tprof.Finding;
 import io.tracemill.analysis.view.tprof.FindingSamples;
 import io.tracemill.connectors.output.FindingRecord;
 import java.io.PrintWriter;
@@ -73,6 +74,54 @@ class DiagnosisTreeTest {
         .contains("1.1.1.1 ", "1.1.1.2 ", "1.1.2 ")
         .doesNotContain("1.1.2.1 ")
         .contains("4 more findings");
+  }
+
+  /** Finding 17: the line to begin with explained 0 %. */
+  @Test
+  void findingsThatExplainLessThanOnePercentAreLeftOutAndCounted() {
+    Finding waited = FindingSamples.diagnosis().byCriticalPath().get(0);
+    Finding unwaited = explaining(FindingSamples.subSpan(1), 0.009);
+    StringWriter text = new StringWriter();
+    DiagnosisTree.of(
+            FindingRecord.of(new Diagnosis(10, 10, true, List.of(waited), List.of(unwaited))))
+        .print(new PrintWriter(text), false);
+
+    assertThat(text.toString())
+        .startsWith("BY WAITING: ")
+        .doesNotContain("BY WORK")
+        .contains("1 of them explains less than 1 % of latency.");
+  }
+
+  @Test
+  void aFindingBelowOneThatIsLeftOutIsLeftOut() {
+    Finding waited = FindingSamples.diagnosis().byCriticalPath().get(0);
+    StringWriter text = new StringWriter();
+    DiagnosisTree.of(
+            FindingRecord.of(
+                new Diagnosis(10, 10, true, List.of(explaining(waited, 0.001)), List.of())))
+        .print(new PrintWriter(text), false);
+
+    assertThat(text.toString())
+        .contains("No operation explains 1 % of latency.", "more findings with --verbose")
+        .doesNotContain("PROBLEM");
+  }
+
+  private static Finding explaining(Finding finding, double share) {
+    return new Finding(
+        finding.layer(),
+        finding.kind(),
+        finding.operation(),
+        finding.endpoint(),
+        finding.part(),
+        finding.times(),
+        finding.whole(),
+        finding.tail(),
+        finding.score(),
+        share,
+        finding.coverage(),
+        finding.unnamed(),
+        finding.exemplar(),
+        finding.below());
   }
 
   @Test
