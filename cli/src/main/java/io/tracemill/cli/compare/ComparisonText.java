@@ -28,9 +28,12 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.store.change.ComparisonAnswer.Step;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -45,7 +48,6 @@ final class ComparisonText {
   private static final int MAX_STEPS = 3;
   private static final int MAX_CATEGORIES = 2;
   private static final int MAX_PATHS = 10;
-  private static final double LEAST_P = 0.0001;
   private static final int SHOWN_HEX = 8;
 
   /** Smaller parts of a change are left out. */
@@ -69,8 +71,8 @@ final class ComparisonText {
     text.moved(comparison);
     if (comparison.verdict() != Comparison.Verdict.UNCHANGED) {
       text.changed(steps);
+      text.categories(comparison.compared());
     }
-    text.categories(comparison.unjudged());
     comparison.incidents().stream()
         .flatMap(incident -> incident.explanation().stream())
         .flatMap(why -> why.differences().stream())
@@ -110,29 +112,45 @@ final class ComparisonText {
     }
   }
 
-  /** The categories that changed most, which the verdict does not name. */
-  private void categories(List<Explanation> why) {
-    why.stream()
-        .flatMap(each -> each.mutations().stream())
+  /** Which categories changed most, by how much, how sure that is, and at which steps. */
+  private void categories(List<Endpoint> endpoints) {
+    Set<CallTreeSignature> said = new HashSet<>();
+    endpoints.stream()
+        .flatMap(endpoint -> endpoint.explanation().stream())
+        .flatMap(why -> why.mutations().stream())
         .sorted(comparingLong(each -> -Math.abs(each.contributionNanos())))
+        .filter(each -> said.add(each.signature()))
         .limit(MAX_CATEGORIES)
-        .forEach(
-            each ->
-                line(
-                    "Category %s: %s%s",
-                    text(each.signature()),
-                    sides(each.before(), each.after()),
-                    steps(each.steps())));
+        .forEach(each -> line("Category %s", text(each)));
+  }
+
+  private static String text(CategoryMutation mutation) {
+    Optional<Precursor> was = mutation.precursors().stream().findFirst();
+    return "%s%s: %s (%s)%s"
+        .formatted(
+            text(mutation.signature()),
+            was.map(each -> " (was " + text(each.signature()) + ")").orElse(""),
+            sides(was.map(Precursor::before).orElse(mutation.before()), mutation),
+            Figures.pValue(mutation.pValue()),
+            mutation.steps().isEmpty() ? "" : ": " + steps(mutation.steps()));
+  }
+
+  private static String sides(Side meanBefore, CategoryMutation mutation) {
+    return "%s -> %s of the requests, mean %s"
+        .formatted(
+            Figures.percent(mutation.before().share()),
+            Figures.percent(mutation.after().share()),
+            Figures.durations(meanBefore.meanNanos(), mutation.after().meanNanos()));
   }
 
   private static String steps(List<StepChange> steps) {
-    return steps.stream().limit(MAX_STEPS).map(step -> "; " + text(step)).collect(joining());
+    return steps.stream().limit(MAX_STEPS).map(ComparisonText::text).collect(joining(", "));
   }
 
-  /** {@code payment POST /pay -> bank-api +30 ms a request (p < 0.0001)}. */
+  /** {@code payment POST /pay -> bank-api +30 ms (p < 10^-9)}. */
   private static String text(StepChange step) {
     String name = step.callPath().get(step.callPath().size() - 1).toString();
-    String moved = Figures.name(name) + " " + Figures.signedDuration(step.nanos()) + " a request";
+    String moved = Figures.name(name) + " " + Figures.signedDuration(step.nanos());
     return step.pValue().isEmpty()
         ? moved
         : "%s (%s)".formatted(moved, Figures.pValue(step.pValue().getAsDouble()));
@@ -196,13 +214,11 @@ final class ComparisonText {
             .limit(MAX_STEPS)
             .map(
                 step ->
-                    "%s %s (p %s)"
+                    "%s %s (%s)"
                         .formatted(
                             Figures.name(step.path().get(step.path().size() - 1).toString()),
                             Figures.signedDuration(Math.round(step.deltaNanos())),
-                            step.pValue() < LEAST_P
-                                ? "< 0.0001"
-                                : String.format(Locale.ROOT, "%.4f", step.pValue())))
+                            Figures.pValue(step.pValue())))
             .collect(joining(", "));
     if (!changed.isEmpty()) {
       line("Changed steps, own time a request: %s", changed);

@@ -103,6 +103,10 @@ final class CompareCommandIT {
         .matches(
             "payment POST /pay is slow: \\+[23]\\d(\\.\\d+)? ms a call\\. GET /buy mean .*, p95 .*"
                 + " requests\\)\\. Chance: less than 1 in [0-9,]+\\.");
+    assertThat(run.out())
+        .containsPattern(
+            "\nCategory [0-9a-f]{8}: 100 % -> 100 % of the requests, mean 1\\d\\d -> 1\\d\\d ms"
+                + " \\(p < 10\\^-\\d\\d+\\): payment POST /pay \\+[23]\\d(\\.\\d+)? ms \\(p < 10\\^-");
     assertThat(run.out().lines().count()).isLessThanOrEqualTo(11);
   }
 

@@ -2,17 +2,21 @@ package io.tracemill.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.CategoryMutation;
+import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
+import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Explanation.Totals;
+import io.tracemill.analysis.explanation.StepChange;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -20,12 +24,15 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.record.MutationRecord.Change;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.change.ComparisonAnswer.Step;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTextTest {
@@ -125,7 +132,39 @@ final class ComparisonTextTest {
         .contains(
             "shop GET /buy: mean 50 -> 80 ms, p95 80 -> 160 ms, 600 against 1,200 requests:"
                 + " payment -> bank-api +30 ms",
-            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 0.0001)");
+            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 10^-9)");
+  }
+
+  @Test
+  void aCategorySaysByHowMuchItChangedAtWhichStepAndHowSureThatIs() {
+    CategoryMutation category =
+        new CategoryMutation(
+            Change.STRUCTURAL,
+            new CallTreeSignature(1, 2),
+            Optional.empty(),
+            new Side(30, 0.3, 100 * MILLI, 0),
+            new Side(50, 0.5, 905 * MILLI, 0),
+            2e-13,
+            MILLI,
+            List.of(
+                new Precursor(
+                    new CallTreeSignature(2L << 32, 0),
+                    new CanonicalForm(
+                        List.of(new Node(0, Frame.of("shop", "GET /buy"), false, 1)), false),
+                    new Side(50, 0.5, 209 * MILLI, 0),
+                    new Side(30, 0.3, 209 * MILLI, 0),
+                    0.5)),
+            List.of(
+                new StepChange(
+                    List.of(PathStep.edge(Frame.of("payment", "POST /pay"), "bank-api")),
+                    0,
+                    30 * MILLI,
+                    OptionalDouble.of(1e-10))));
+
+    assertThat(text(List.of(incident()), endpoint("GET /buy", 30, category)))
+        .contains(
+            "Category 00000000 (was 00000002): 30 % -> 50 % of the requests, mean 209 -> 905 ms"
+                + " (p < 10^-12): payment POST /pay -> bank-api +30 ms (p < 10^-9)");
   }
 
   @Test
@@ -170,7 +209,7 @@ final class ComparisonTextTest {
         .containsExactly(
             "Too few requests to say: no endpoint has 20 requests in 4 panes before, and 5 after.",
             WHAT,
-            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 0.0001)",
+            "Changed steps, own time a request: payment POST /pay -> bank-api +30 ms (p < 10^-9)",
             "Not compared: 1 endpoint (too few requests).");
   }
 
