@@ -62,19 +62,23 @@ final class TrafficCheck {
   private static Finding rates(Sample sample, long records, long spans) {
     double seconds = sample.seconds();
     String seen =
-        "%s in %s over %s"
+        "%s in %s".formatted(Wording.count(spans, "span"), Wording.count(records, "record"));
+    if (seconds == 0) {
+      return Finding.ok(seen + " of one moment, too short for a rate per second");
+    }
+    String over =
+        "%s over %s"
             .formatted(
-                Wording.count(spans, "span"),
-                Wording.count(records, "record"),
+                seen,
                 seconds < LONG_SECONDS
                     ? Wording.duration((long) (seconds * 1e9))
                     : Wording.count((long) seconds / 60, "minute"));
     return seconds < 1
-        ? Finding.ok(seen + ", too short for a rate per second")
+        ? Finding.ok(over + ", too short for a rate per second")
         : Finding.ok(
             "%s spans/s in %s records/s, by the newest %s"
                 .formatted(
-                    Wording.rate(sample.spansPerSecond()), Wording.rate(records / seconds), seen));
+                    Wording.rate(sample.spansPerSecond()), Wording.rate(records / seconds), over));
   }
 
   private static boolean mostHaveNoKind(Sample sample) {

@@ -111,6 +111,17 @@ public record GivenTime(Meaning meaning, boolean needsZone, boolean needsEnd) {
     }
   }
 
+  /** A range that begins with the time that was given, if it is one. */
+  private static String example(String text) {
+    try {
+      return GivenTime.of(text).needsEnd() && !text.strip().equals("now")
+          ? "'%s/now'".formatted(text.strip())
+          : "14:00/14:10";
+    } catch (TypeConversionException e) {
+      return "14:00/14:10";
+    }
+  }
+
   /** For options that take a range. */
   public static final class RangeConverter implements ITypeConverter<Range> {
     @Override
@@ -118,8 +129,8 @@ public record GivenTime(Meaning meaning, boolean needsZone, boolean needsEnd) {
       String[] ends = text.split("/", -1);
       if (ends.length != 2) {
         throw new TypeConversionException(
-            "'%s' is no range of time; write two times with a slash, such as 14:00/14:10"
-                .formatted(text));
+            "'%s' is no range of time; write two times with a slash, such as %s"
+                .formatted(text, ends.length == 1 ? example(text) : "14:00/14:10"));
       }
       return new Range(GivenTime.of(ends[0]), GivenTime.of(ends[1]));
     }

@@ -62,6 +62,15 @@ class FiguresCheckTest {
     return findings.stream().filter(Finding::asksForAction).map(Finding::text).toList();
   }
 
+  /** Finding 33. */
+  @Test
+  void recordsOfOneMomentAreNotSaidToTakeNoTime() {
+    Sample sample = new Sample(new SampleTime(0, 5_000, 99_000), List.of(), List.of(), List.of());
+
+    assertThat(TrafficCheck.of(sample).get(0).text())
+        .isEqualTo("0 spans in 0 records of one moment, too short for a rate per second");
+  }
+
   @Test
   void howMuchComesAndWhatOfItIsLostIsSaid() {
     List<Finding> findings =

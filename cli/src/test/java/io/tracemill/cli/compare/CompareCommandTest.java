@@ -36,6 +36,8 @@ final class CompareCommandTest {
   void aRangeIsTwoTimesWithASlash() {
     assertThat(refused("--before", "14:05", "--after", MORNING))
         .contains("--before", "'14:05' is no range of time; write two times with a slash");
+    assertThat(refused("--before", MORNING, "--after", "15m ago"))
+        .contains("write two times with a slash, such as '15m ago/now'");
     assertThat(refused("--before", "14:05/soon", "--after", MORNING))
         .contains("--before", "'soon' is no time; write it like 2026-11-23T14:05:00Z");
   }

@@ -17,6 +17,7 @@ import org.apache.commons.text.WordUtils;
 
 /** An answer as text: the requests that it is about, figures of all, and a table. */
 public final class AnswerText {
+  private static final int COLUMNS = 80;
   private static final int SHOWN_HEX = 12;
   private static final int BAR = 20;
   private static final double MIN_SHARE = 0.005;
@@ -58,7 +59,7 @@ public final class AnswerText {
             .map(column -> column.heading() + " " + text(answer, column))
             .collect(joining(", "));
     if (!figures.isEmpty()) {
-      lines.addAll(WordUtils.wrap(figures, Lane.drawing(), "\n", false).lines().toList());
+      lines.addAll(WordUtils.wrap(figures, screen.orElse(COLUMNS), "\n", false).lines().toList());
     }
     return lines;
   }
@@ -172,6 +173,9 @@ public final class AnswerText {
 
   private String text(JsonNode row, Column column) {
     JsonNode value = AnswerRows.value(row, column.path());
+    if (isOfNone(row, column)) {
+      return "-";
+    }
     return switch (column.kind()) {
       case CALL -> call(row);
       case BAR -> part(row, column) > 0 ? Lane.bar(part(row, column), BAR) : "";
@@ -182,6 +186,25 @@ public final class AnswerText {
       case PLAIN -> plain(row, column, value);
       case RAW -> Wording.printable(value.isNull() ? "" : value.asText());
     };
+  }
+
+  /** Whether it is a mean, or a ratio of means, of a compared set without requests. */
+  private boolean isOfNone(JsonNode row, Column column) {
+    String side = column.path().get(0);
+    String figure = column.path().get(column.path().size() - 1);
+    return switch (figure) {
+      case "meanNanos", "ownMeanNanos" -> hasNone(row, side);
+      case "ratio" ->
+          hasNone(row, "after")
+              || (row.has("before") && row.path("before").path("meanNanos").asDouble() == 0);
+      default -> false;
+    };
+  }
+
+  private boolean hasNone(JsonNode row, String side) {
+    JsonNode ofRow = row.path(side).path("rows");
+    JsonNode rows = ofRow.isNumber() ? ofRow : answer.path("comparison").path(side).path("rows");
+    return rows.isNumber() && rows.asLong() == 0;
   }
 
   private String requestsField() {
