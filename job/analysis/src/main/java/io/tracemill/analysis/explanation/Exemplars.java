@@ -7,24 +7,41 @@ import io.tracemill.analysis.span.TraceId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Traces to look at, at most {@value #MAX} a side, the most typical first. If no sampled request
- * has the culprit's place, durations replace its times.
+ * Traces to look at, at most {@value #MAX} a side, the most typical first: requests that have the
+ * culprit's place, if some have it, near the median of their durations and of their times there.
  *
- * @param before usual ones: near the median of the time at the culprit's place
- * @param after slow ones that are no outliers: near the 95th percentile of that time
+ * <p>If requests became slower, none of those before is slower than any of those after:
+ *
+ * <pre>
+ *   before:  |---- usual ----T            |        T: nine tenths of those before do not exceed it
+ *   after:   |               T---- slow --------|
+ * </pre>
+ *
+ * @param before usual ones
+ * @param after slow ones; failed ones if the failed requests of a window are explained
  */
 public record Exemplars(List<TraceId> before, List<TraceId> after) {
   private static final int MAX = 3;
-  private static final double USUAL = 0.5;
-  private static final double SLOW = 0.95;
+  private static final double USUAL = 0.9;
+  private static final double HALF = 0.5;
   private static final long ABSENT = -1;
 
-  private record Timed(RequestRow request, long nanos) {
-    TraceId traceId() {
-      return request.traceId();
+  /**
+   * A request.
+   *
+   * @param thereNanos its own time at the culprit's place; 0 without a place
+   */
+  private record Timed(RequestRow request, long thereNanos) {
+    long durationNanos() {
+      return request.durationNanos();
+    }
+
+    double weight() {
+      return request.weight();
     }
   }
 
@@ -34,43 +51,69 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   }
 
   static Exemplars of(SampleSide before, SampleSide after, Optional<Place> place) {
-    return new Exemplars(nearest(before, USUAL, place), nearest(after, SLOW, place));
+    List<Timed> then = at(place, before);
+    List<Timed> now = at(place, after);
+    long usual = quantile(then, USUAL, Timed::durationNanos);
+    Predicate<Timed> slow = each -> each.durationNanos() > usual;
+    if (failures(before, after) || mean(now) <= mean(then) || now.stream().noneMatch(slow)) {
+      return new Exemplars(typical(then), typical(now));
+    }
+    long there = quantile(then, USUAL, Timed::thereNanos);
+    return new Exemplars(
+        typical(then.stream().filter(slow.negate()).toList()),
+        typical(someOf(now.stream().filter(slow).toList(), each -> each.thereNanos() > there)));
   }
 
-  private static List<TraceId> nearest(SampleSide side, double quantile, Optional<Place> place) {
-    List<TraceId> there =
-        place
-            .map(at -> nearest(side, quantile, request -> ownNanos(request.path(), at)))
-            .orElse(List.of());
-    return there.isEmpty() ? nearest(side, quantile, RequestRow::durationNanos) : there;
+  /** Whether failed requests are explained by those that did not fail. */
+  private static boolean failures(SampleSide before, SampleSide after) {
+    return before.requests().stream().noneMatch(RequestRow::failed)
+        && after.requests().stream().allMatch(RequestRow::failed);
   }
 
-  private static List<TraceId> nearest(
-      SampleSide side, double quantile, ToLongFunction<RequestRow> time) {
-    List<Timed> timed =
+  /** The requests of a side that have the place; all if none has it. */
+  private static List<Timed> at(Optional<Place> place, SampleSide side) {
+    List<Timed> all =
         side.requests().stream()
-            .map(each -> new Timed(each, time.applyAsLong(each)))
-            .filter(each -> each.nanos() != ABSENT)
-            .sorted(Comparator.comparingLong(Timed::nanos))
+            .map(each -> new Timed(each, place.map(at -> ownNanos(each.path(), at)).orElse(0L)))
             .toList();
-    long middle = quantile(timed, quantile);
-    return timed.stream()
+    return someOf(all, each -> each.thereNanos() != ABSENT);
+  }
+
+  private static List<Timed> someOf(List<Timed> all, Predicate<Timed> wanted) {
+    List<Timed> some = all.stream().filter(wanted).toList();
+    return some.isEmpty() ? all : some;
+  }
+
+  private static List<TraceId> typical(List<Timed> requests) {
+    long duration = quantile(requests, HALF, Timed::durationNanos);
+    long there = quantile(requests, HALF, Timed::thereNanos);
+    return requests.stream()
         .sorted(
-            Comparator.comparingLong((Timed each) -> Math.abs(each.nanos() - middle))
-                .thenComparing(each -> each.traceId().hex()))
-        .map(Timed::traceId)
+            Comparator.comparingLong(
+                    (Timed each) ->
+                        Math.abs(each.durationNanos() - duration)
+                            + Math.abs(each.thereNanos() - there))
+                .thenComparing(each -> each.request().traceId().hex()))
+        .map(each -> each.request().traceId())
         .distinct()
         .limit(MAX)
         .toList();
   }
 
+  private static double mean(List<Timed> requests) {
+    double weight = requests.stream().mapToDouble(Timed::weight).sum();
+    return requests.stream().mapToDouble(each -> each.weight() * each.durationNanos()).sum()
+        / weight;
+  }
+
   /** The time that the given part of the requests does not exceed; 0 without requests. */
-  private static long quantile(List<Timed> ascending, double part) {
-    double left = part * ascending.stream().mapToDouble(each -> each.request().weight()).sum();
+  private static long quantile(List<Timed> requests, double part, ToLongFunction<Timed> time) {
+    List<Timed> ascending = requests.stream().sorted(Comparator.comparingLong(time)).toList();
+    double left = part * requests.stream().mapToDouble(Timed::weight).sum();
     long nanos = 0;
     for (int i = 0; i < ascending.size() && (i == 0 || left > 0); i++) {
-      nanos = ascending.get(i).nanos();
-      left -= ascending.get(i).request().weight();
+      nanos = time.applyAsLong(ascending.get(i));
+      left -= ascending.get(i).weight();
     }
     return nanos;
   }
