@@ -85,9 +85,9 @@ async function ask(key, options) {
 
 /**
  * Hook: {data, error, loading, again}. With a path of null it asks nothing. With {live: true} it asks again
- * when the data changed, with {status: true} also when the status changed: at most every 5 s, and not while
- * the tab is hidden. With {send: true} it sends the parameters as JSON. It keeps the last answer while it
- * asks, and retries after temporary failures.
+ * when the data changed, at most every 5 s; with {status: true} also at once when the status changed, so that
+ * a page shows what the header shows. A hidden tab asks when it is shown again. With {send: true} it sends
+ * the parameters as JSON. It keeps the last answer while it asks, and retries after temporary failures.
  */
 export function useAnswer(path, params, { live = false, status = false, send = false } = {}) {
   const key = path ? address(path, params) : undefined;
@@ -97,10 +97,10 @@ export function useAnswer(path, params, { live = false, status = false, send = f
       return undefined;
     }
     const question = new Question(key, () => (send ? post(path, params) : get(path, params)), setAnswer);
-    const events = [live && "changed", status && "status"].filter(Boolean);
-    const stops = events.map((event) => listen(event, () => question.askSoon()));
+    const stops = [live && listen("changed", () => question.askSoon()),
+      status && listen("status", () => question.askNow()), () => question.end()];
     question.ask();
-    return () => [...stops, () => question.end()].forEach((stop) => stop());
+    return () => stops.filter(Boolean).forEach((stop) => stop());
   }, [key, live, status]);
   if (key === undefined) {
     return { loading: false };
@@ -125,6 +125,7 @@ class Question {
 
   async ask() {
     if (this.answer.loading) {
+      this.missed = true; // the answer that comes may be too old
       return;
     }
     this.askedAt = performance.now();
@@ -139,6 +140,16 @@ class Question {
         this.askIn(EVERY_MILLIS);
       }
     }
+    if (this.missed && !this.ended) {
+      this.missed = false;
+      this.ask();
+    }
+  }
+
+  askNow() {
+    if (!document.hidden) {
+      this.ask();
+    }
   }
 
   askSoon() {
@@ -147,8 +158,8 @@ class Question {
 
   askIn(millis) {
     if (!this.ended) {
-      this.timer ||= setTimeout(() => {
-        this.timer = 0;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
         if (document.hidden || this.answer.loading) {
           this.askIn(EVERY_MILLIS);
         } else {

@@ -3,7 +3,7 @@ import { Component, html, render, useState, useEffect, useRef } from "./html.js"
 import { inReport } from "./api.js";
 import { useRoute, navigate } from "./router.js";
 import { switchPreference, usePreferences } from "./preferences.js";
-import { followStatus, useStatus } from "./status.js";
+import { followStatus, useFiring } from "./status.js";
 import { boundKeys, useKeys } from "./keys.js";
 import { Header, OldPicture } from "./components/header.js";
 import { Empty, Problem } from "./components/basics.js";
@@ -77,7 +77,7 @@ class Page extends Component {
 
 /** The title of the browser's window; a component of its own, so that a status does not redraw the page. */
 function Title({ page }) {
-  const firing = useStatus().status?.incidents?.page ?? 0;
+  const firing = useFiring();
   const name = Object.hasOwn(PAGES, page) ? PAGES[page].title : "?";
   document.title = (firing > 0 ? "(" + firing + ") " : "") + name + " – Tracemill";
   return null;

@@ -8,6 +8,8 @@ const ASK_MILLIS = 10000;
 const TICK_MILLIS = 1000;
 /** Older results are behind: twice the usual time between windows, and the time in which traces close. */
 const BEHIND_MILLIS = 150000;
+/** What fires, for the title: not notices. */
+const ALERTS = ["page", "ticket"];
 const NOT_CURRENT = ["starting", "catching-up", "silent", "down"];
 const AGEING = ["live", "silent", "down"];
 const known = store({});
@@ -29,13 +31,11 @@ function learn(status) {
 }
 
 async function ask() {
-  if (!document.hidden) {
-    try {
-      learn(await get("status"));
-    } catch (error) {
-      const { status, lostMillis = Date.now() } = known.get();
-      tell({ status, lostMillis, error });
-    }
+  try {
+    learn(await get("status"));
+  } catch (error) {
+    const { status, lostMillis = Date.now() } = known.get();
+    tell({ status, lostMillis, error });
   }
   if (!inReport()) {
     setTimeout(ask, ASK_MILLIS);
@@ -57,6 +57,12 @@ export function followStatus() {
 /** Hook: {status, lostMillis, error}; lostMillis (this computer's clock): the server stopped answering. */
 export function useStatus() {
   return known.use();
+}
+
+/** Hook: the number of pages and tickets that fire. */
+export function useFiring() {
+  return known.use(({ status }) =>
+    ALERTS.reduce((sum, severity) => sum + (status?.incidents?.[severity] ?? 0), 0));
 }
 
 /** Hook: the end of the newest window; this computer's time before the first. */
@@ -88,4 +94,15 @@ export function useStale() {
     return lostMillis ? "no-answer" : NOT_CURRENT.includes(state) ? state
       : lag(now) > BEHIND_MILLIS ? "behind" : undefined;
   });
+}
+
+/**
+ * Hook: whether an answer with this status says what fires now: there is a window, it ended less than a window
+ * ago, and the newest status has the same counts of incidents.
+ */
+export function useSaysWhatFires({ asOfMillis, windowMillis, incidents }) {
+  const now = clock.use();
+  const newest = known.use(({ status }) => JSON.stringify(status?.incidents));
+  return asOfMillis !== undefined && now - asOfMillis <= windowMillis
+    && (newest === undefined || newest === JSON.stringify(incidents));
 }

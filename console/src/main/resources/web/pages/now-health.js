@@ -1,7 +1,7 @@
 // Whether no incident means no problem: what is watched, and how current and complete the data is.
 import { html } from "../html.js";
 import { number, percent, span } from "../format.js";
-import { useLag, useStale } from "../status.js";
+import { useLag, useSaysWhatFires, useStale } from "../status.js";
 import { Badge, Card, Empty, EndpointLink, ShortList, Time } from "../components/basics.js";
 
 const MUCH = 0.01;
@@ -100,29 +100,28 @@ function Unwatched({ entries, kind, state, means, say }) {
       <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-/** Says that no incident fires, or that this is not known; the line below the header says why. */
-export function Quiet({ status, watch, failed }) {
-  const unknown = useStale() || failed;
+/** Says that no incident fires, or that this is not known, and why. */
+export function Quiet({ status, watch: { watching }, failed, notices }) {
+  const stale = useStale() || failed;
+  const known = useSaysWhatFires(status) && !stale && watching > 0;
+  const { asOfMillis } = status;
   return html`
-    <${Card} test=${unknown ? "not-known" : "quiet"}>
+    <${Card} test=${known ? "quiet" : "not-known"}>
       <div class="quiet-now">
-        <span class=${unknown ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
-          >${unknown ? "?" : "✓"}</span>
+        <span class=${known ? "quiet-mark" : "quiet-mark quiet-unknown"} aria-hidden="true"
+          >${known ? "✓" : "?"}</span>
         <div>
-          <h2 class="quiet-head">${unknown ? "Not known" : "No incident"}</h2>
-          <p class="muted">${unknown ? html`The data is not current, so there may be an incident.
-            ${status?.asOfMillis && html` At <${Time} millis=${status.asOfMillis} />, the end of the newest
-              window, none was firing.`}` : quietText(status, watch.watching)}</p>
+          <h2 class="quiet-head">${
+            !known ? "Not known" : notices > 0 ? "No page or ticket" : "No incident"}</h2>
+          <p class="muted">${known
+            ? "A change would be detected at " + watching + " of " + status.endpoints + " endpoints."
+            : asOfMillis === undefined
+              ? "No window of the job has arrived yet. Check that the job runs and that spans arrive."
+            : watching === 0 && !stale
+              ? "No endpoint is watched yet, so a change would not be detected. The list Watched says why."
+            : html`The data is not current, so there may be an incident. At <${Time} millis=${asOfMillis} />,
+              the end of the newest window, none was firing.`}</p>
         </div>
       </div>
     </${Card}>`;
-}
-
-function quietText(status, watched) {
-  if (!status?.asOfMillis) {
-    return "No window of the job has arrived yet. Check that the job runs and that spans arrive.";
-  } else if (watched === 0) {
-    return "But no endpoint is watched yet, so a change would not be detected. The list Watched says why.";
-  }
-  return "A change would be detected at " + watched + " of " + (status.endpoints ?? "?") + " endpoints.";
 }

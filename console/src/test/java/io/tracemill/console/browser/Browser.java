@@ -18,6 +18,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -114,10 +115,15 @@ final class Browser implements AutoCloseable {
             .usingAnyFreePort()
             .build();
     ChromeDriver driver = new ChromeDriver(service, options);
-    driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", WATCHER));
     Browser browser = new Browser(driver);
+    browser.beforeEachDocument(WATCHER);
     browser.size(NARROW, heightAt(NARROW));
     return browser;
+  }
+
+  /** Runs a script in each document before its own. */
+  void beforeEachDocument(String script) {
+    driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
   }
 
   /** Loads a document anew and waits until it is settled. */
@@ -142,6 +148,33 @@ final class Browser implements AutoCloseable {
   /** Waits until there is an element. */
   void awaitElement(String selector, Duration patience) {
     await("return document.querySelector(%s) !== null".formatted(quoted(selector)), patience);
+  }
+
+  /** Waits until an expression is true. */
+  void awaitTrue(String expression, Duration patience) {
+    await("return %s".formatted(expression), patience);
+  }
+
+  /** Shows an address in so many more tabs. */
+  void openTabs(int count, String address) {
+    for (int i = 0; i < count; i++) {
+      driver.switchTo().newWindow(WindowType.TAB);
+      driver.get(address);
+      awaitElement("main > *", PATIENCE);
+    }
+  }
+
+  /** The titles of all tabs but the first, once an expression is true in each. */
+  List<String> titlesOfTabs(String expression, Duration patience) {
+    return driver.getWindowHandles().stream()
+        .skip(1)
+        .map(
+            tab -> {
+              driver.switchTo().window(tab);
+              awaitTrue(expression, patience);
+              return String.valueOf(driver.getTitle());
+            })
+        .toList();
   }
 
   private void await(String script, Duration patience) {
@@ -266,7 +299,7 @@ final class Browser implements AutoCloseable {
 
   /**
    * Asserts that nothing has gone wrong on the pages since the last time: errors, refused files. An
-   * answer with status 422 is no error: the store has not merged what a page asks for yet.
+   * answer with status 422 is no error: the store does not have what a user asks for.
    */
   void assertNoSevereMessages() {
     assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())

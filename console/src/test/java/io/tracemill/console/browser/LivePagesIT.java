@@ -1,0 +1,137 @@
+package io.tracemill.console.browser;
+
+import static io.tracemill.console.browser.LiveConsole.NOW;
+import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.console.feed.TestRecords;
+import java.time.Duration;
+import java.util.Collections;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What pages say while records arrive, in shown and in hidden tabs. */
+@Tag("slow")
+@Timeout(300)
+@SuppressWarnings("NullAway.Init")
+final class LivePagesIT {
+  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final String QUIET = "[data-test=quiet]";
+  private static final String NOT_KNOWN = "[data-test=not-known]";
+  private static final String INCIDENT = "[data-test=incident]";
+
+  /** More than the connections that a browser opens to one server. */
+  private static final int MANY_TABS = 8;
+
+  private Browser browser;
+  private LiveConsole console;
+
+  @BeforeEach
+  void start() throws Exception {
+    browser = Browser.open();
+    console = LiveConsole.start(browser);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    browser.close();
+    console.close();
+  }
+
+  private void calm() {
+    console.accept(TestRecords.profile(BUY, NOW, 60), TestRecords.watch(BUY, NOW, "watching"));
+  }
+
+  private void firePage() {
+    console.accept(TestRecords.incident("a", "page", 1, NOW, NOW));
+  }
+
+  private void hide(boolean hidden) {
+    browser.evaluate(
+        "given.hidden = %s; document.dispatchEvent(new Event('visibilitychange'))"
+            .formatted(hidden));
+  }
+
+  @Test
+  void noTickIsShownBeforeTheFirstWindow() {
+    browser.visit(console.address());
+
+    assertThat(browser.count(QUIET)).isZero();
+    assertThat(browser.text(NOT_KNOWN)).contains("No window of the job has arrived yet");
+  }
+
+  @Test
+  void noTickIsShownWhenTheNewestWindowIsOlderThanAWindow() {
+    calm();
+    browser.visit(console.address());
+    assertThat(browser.count(QUIET)).isOne();
+
+    browser.evaluate("given.millis += %d".formatted(5 * MINUTE + 1));
+
+    browser.awaitElement(NOT_KNOWN, SOON);
+    assertThat(browser.count(QUIET)).isZero();
+  }
+
+  @Test
+  void noTickIsShownBesideTheCountOfAnIncident() {
+    calm();
+    browser.visit(console.address());
+    browser.evaluate(
+        """
+        globalThis.both = 0;
+        new MutationObserver(() => {
+          both += document.querySelector(".counts") && document.querySelector("%s") ? 1 : 0;
+        }).observe(document, { childList: true, subtree: true });
+        """
+            .formatted(QUIET));
+
+    firePage();
+    browser.awaitElement(INCIDENT, SOON);
+
+    assertThat(browser.text(".counts")).contains("1 page");
+    assertThat(browser.evaluate("return both").asInt()).isZero();
+  }
+
+  @Test
+  void aHiddenTabCountsPagesAndTicketsInItsTitle() {
+    calm();
+    browser.visit(console.address());
+    hide(true);
+
+    firePage();
+    console.accept(TestRecords.incident("b", "ticket", 2, NOW, NOW));
+    console.accept(TestRecords.incident("c", "info", 3, NOW, NOW));
+
+    browser.awaitTrue("document.title.startsWith('(2) ')", SOON);
+    assertThat(browser.count(INCIDENT)).isZero();
+  }
+
+  @Test
+  void aTabThatIsShownAgainShowsWhatBeganMeanwhile() {
+    calm();
+    browser.visit(console.address());
+    hide(true);
+    firePage();
+    browser.awaitTrue("document.title.startsWith('(1) ')", SOON);
+
+    hide(false);
+
+    assertThat(browser.count(QUIET)).isZero();
+    browser.awaitElement(INCIDENT, SOON);
+  }
+
+  @Test
+  void moreTabsThanABrowserHasConnectionsAreAllTold() {
+    calm();
+    browser.openTabs(MANY_TABS, console.address());
+
+    firePage();
+
+    assertThat(browser.titlesOfTabs("document.title.startsWith('(')", SOON))
+        .isEqualTo(Collections.nCopies(MANY_TABS, "(1) Now – Tracemill"));
+  }
+}
