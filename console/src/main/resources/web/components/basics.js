@@ -5,21 +5,41 @@ import { href } from "../router.js";
 import { visible, whole, prose, moment, dateTime, inZone, number, shortId, span } from "../format.js";
 
 const TAIL = 14;
+/** Where a name may go on in the next line: after a mark in it, and before a capital. */
+const JOINTS = /(?<=\w[/.:_-])(?=[\w{])|(?<=[a-z0-9])(?=[A-Z])/;
+/** The first sentence of an incident: the cause, since when, and the share before. */
+const CAUSE = /^.*? since (?:\d{4}-\d\d-\d\d )?\d\d:\d\d UTC(?:, before [\d.]+ %)?\.(?= )/s;
+export const SEVERITIES = ["page", "ticket", "info"];
+export const SEVERITY_WORDS = { page: "page", ticket: "ticket", info: "notice" };
 const NO_ALARM = ["no-answer", "not-in-report"];
 const GLYPHS = { page: "▲", ticket: "◆", info: "●", bad: "▲", warn: "◆", good: "✓", plain: "" };
 
 /** A name from a span: always text, with its own direction; the title has the whole name. */
 export function Name({ value }) {
-  return html`<bdi class="name" title=${whole(value)}>${visible(value)}</bdi>`;
+  return html`<bdi class="name" title=${whole(value)}>${jointed(visible(value))}</bdi>`;
 }
 
-/** A name on one line. If it does not fit, its middle is cut, so that its end stays readable. */
+/** A text that breaks between its words rather than within them. */
+export function jointed(text) {
+  return text.split(JOINTS).map((part, index) => html`${index > 0 && html`<wbr />`}${part}`);
+}
+
+/** A name on one line. If it does not fit, its middle is cut, so that its last words stay readable. */
 export function CutName({ value }) {
-  const letters = [...visible(value)];
+  const [head, tail] = cutAtWord(visible(value));
   return html`
     <bdi class="name cut-name" title=${whole(value)}>
-      <span class="cut-head">${letters.slice(0, -TAIL).join("")}</span>
-      <span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
+      <span class="cut-head">${head}</span><span class="cut-tail">${tail}</span></bdi>`;
+}
+
+function cutAtWord(text) {
+  const words = text.split(JOINTS);
+  let tail = "";
+  while (words.length > 0 && tail.length + words.at(-1).length <= TAIL) {
+    tail = words.pop() + tail;
+  }
+  const letters = [...text];
+  return tail ? [words.join(""), tail] : [letters.slice(0, -TAIL).join(""), letters.slice(-TAIL).join("")];
 }
 
 /** The name of a frame `{service, operation, callee?}`; callee is the service that an edge leads to. */
@@ -32,7 +52,7 @@ export function FrameName({ frame }) {
 /** The first sentence of an incident's summary, which names the cause and the start, and the rest. */
 export function splitSummary(summary) {
   const text = prose(summary);
-  const end = text.indexOf(". ");
+  const end = (CAUSE.exec(text)?.[0].length ?? text.indexOf(". ") + 1) - 1; // names may have full stops too
   return end < 0 ? { head: text, rest: "" } : { head: text.slice(0, end + 1), rest: text.slice(end + 2) };
 }
 
@@ -41,8 +61,13 @@ export function splitSummary(summary) {
  * arrows "->" stay on one line.
  */
 export function Sentence({ text, at }) {
-  const shown = (part) => (part === "->" ? html`<span class="nowrap">-></span>` : part);
-  return html`<bdi>${inZone(text, at).split(/(->)/).map(shown)}</bdi>`;
+  const shown = (part) => (part === "->" ? html`<span class="nowrap">-></span>` : jointed(part));
+  return html`<bdi>${withUnits(inZone(text, at)).split(/(->)/).map(shown)}</bdi>`;
+}
+
+/** A text whose figures stay on one line with their units. */
+function withUnits(text) {
+  return text.replace(/(\d) (?=(?:%|ns|µs|ms|s|min)(?!\w))/g, "$1\u00a0");
 }
 
 /** A time in the chosen zone; the title has both zones. The date is shown on another day than the data's. */
@@ -180,6 +205,12 @@ export function Badge({ kind, children, title }) {
       ${glyph && html`<span class="glyph" aria-hidden="true">${glyph}</span>`}${children}</span>`;
 }
 
+/** A severity as a badge, in a word that people use; with a count before it, or text after it. */
+export function SeverityBadge({ severity, count, children }) {
+  return html`<${Badge} kind=${severity}>${count !== undefined && count + " "}${
+    SEVERITY_WORDS[severity] ?? severity}${children}</${Badge}>`;
+}
+
 /** A figure with its name. `test` and `raw` are for tests: its key, and its number from the API. */
 export function Figure({ label, value, note, test, raw }) {
   return html`
@@ -210,10 +241,12 @@ export function EndpointLink({ endpoint, from, to }) {
     </a>`;
 }
 
-/** Link to a category's page by its short id; params are those of the page. */
-export function CategoryLink({ params }) {
+/** Link to a category's page, by its name (children) or its short id; params are those of the page. */
+export function CategoryLink({ params, children }) {
   return html`
-    <a href=${href("category", params)} data-test="category"><code>${shortId(params.category)}</code></a>`;
+    <a class="category-link" href=${href("category", params)} data-test="category"
+      title=${"Category " + whole(params.category)}>${
+      children ?? html`<code>${shortId(params.category)}</code>`}</a>`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { href } from "../router.js";
 import { switchPreference, usePreferences } from "../preferences.js";
 import { useLag, useStale, useStatus } from "../status.js";
 import { dateTime, time, sameDay, span, visible, zoneName } from "../format.js";
-import { Badge, Time } from "./basics.js";
+import { Badge, SEVERITIES, SeverityBadge, Time } from "./basics.js";
 
 /** The pages with a link, and the pages below them. */
 const PLACES = [["now", "Now", ["incident"]], ["endpoints", "Endpoints", ["endpoint", "category"]],
@@ -62,11 +62,11 @@ function skip(event) {
 
 function Counts() {
   const incidents = useStatus().status?.incidents;
-  const firing = ["page", "ticket", "info"].filter((severity) => incidents?.[severity] > 0);
+  const firing = SEVERITIES.filter((severity) => incidents?.[severity] > 0);
   return firing.length > 0 && html`
     <a class="counts" href=${href("now")} aria-label="Incidents">
       ${firing.map((severity) => html`
-        <${Badge} key=${severity} kind=${severity}>${incidents[severity] + " " + severity}</${Badge}>`)}
+        <${SeverityBadge} key=${severity} severity=${severity} count=${incidents[severity]} />`)}
     </a>`;
 }
 

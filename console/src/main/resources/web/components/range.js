@@ -5,7 +5,8 @@ import { useNow } from "../status.js";
 import { dateTime } from "../format.js";
 
 const UNITS = { s: 1000, m: 60000, h: 3600000, d: 86400000 };
-const HINT = "A time such as 2026-01-31 12:30:05, 12:30, or -15m (before the newest window's end). "
+const FORMS = "2026-01-31 12:30:05, 12:30, or -15m";
+const HINT = "A time such as " + FORMS + " (before the newest window's end). "
   + "The zone is the chosen one; Z at the end means UTC.";
 
 /** The half-open range of a text "A/B", or undefined. */
@@ -31,7 +32,7 @@ export function earlier({ from, to }, millis) {
 
 /** A typed time as epoch millis; NaN for any other text. A time of day is on the day of `now`. */
 function parseTime(text, now) {
-  const [, count, unit] = /^-(\d+)([smhd])$/.exec(text) ?? [];
+  const [, count, unit] = /^-?(\d+) ?([smhd])(?: ago)?$/.exec(text) ?? [];
   if (count) {
     return now - Number(count) * UNITS[unit];
   }
@@ -71,7 +72,8 @@ export function RangeField({ range, onRange, label, test }) {
       onKeyDown=${(event) => event.key === "Enter" && commit()} />`;
   return html`
     <span class="range-field">${field("from")}<span class="muted">–</span>${field("to")}
-      ${wrong && html`<span class="bad" role="alert">Not a range</span>`}</span>`;
+      ${wrong && html`<span class="bad" role="alert">Not a range. Type times
+        such as ${FORMS}.</span>`}</span>`;
 }
 
 /** The field of a form for the range of a question to the store, kept in the parameters from and to. */

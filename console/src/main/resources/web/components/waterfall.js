@@ -1,6 +1,7 @@
 // A waterfall chart from one figure to another: the bars of the terms add up exactly.
 import { html } from "../html.js";
 import { duration, signed, visible } from "../format.js";
+import { jointed } from "./basics.js";
 
 /** Shows how `start` becomes `end` (nanoseconds) by terms `[{label, nanos}]`, and what these leave. */
 export function Waterfall({ account }) {
@@ -43,7 +44,7 @@ function Bar({ label, from, to, nanos, scale, kind, text }) {
   return html`
     <div class=${"waterfall-row waterfall-" + kind + (scale.low > 0 ? " broken" : "")} data-value=${nanos}
       data-test=${nanos === undefined ? undefined : "waterfall-term"}>
-      <bdi class="waterfall-label">${visible(label)}</bdi>
+      <bdi class="waterfall-label">${jointed(visible(label))}</bdi>
       <span class="waterfall-track"><span class="waterfall-bar"
         style=${{ left: left + "%", width: `max(2px, ${width}%)` }}></span></span>
       <span class="end">${text}</span>

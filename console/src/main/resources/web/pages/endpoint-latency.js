@@ -5,7 +5,7 @@ import { href, navigate } from "../router.js";
 import { useKeys } from "../keys.js";
 import { useNow } from "../status.js";
 import { duration, moment, number } from "../format.js";
-import { Answered, Badge, Card, Empty, Time } from "../components/basics.js";
+import { Answered, Card, Empty, SeverityBadge, Time } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
 import { HeatMap } from "../components/heat.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
@@ -83,8 +83,8 @@ function IncidentMarks({ marks }) {
       <span class="muted">Incidents</span>
       ${sorted.slice(0, LISTED_MARKS).map((mark) => html`
         <a key=${mark.incident} href=${href("incident", { id: mark.incident })} data-test="mark">
-          <${Badge} kind=${mark.severity}>${mark.severity} <${Time} millis=${mark.sinceMillis} />${
-            ended(mark) ? "" : ", firing"}</${Badge}></a>`)}
+          <${SeverityBadge} severity=${mark.severity}> <${Time} millis=${mark.sinceMillis} />${
+            ended(mark) ? "" : ", firing"}</${SeverityBadge}></a>`)}
       ${sorted.length > LISTED_MARKS && html`
         <span class="muted">and ${sorted.length - LISTED_MARKS} more</span>`}
     </p>`;

@@ -3,11 +3,12 @@ import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, prose, signed } from "../format.js";
-import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, Sentence, ShortList, rangeOfWindow,
-  sameEndpoint, splitSummary } from "../components/basics.js";
+import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, SEVERITIES, Sentence, SeverityBadge,
+  ShortList, rangeOfWindow, sameEndpoint, splitSummary } from "../components/basics.js";
 import { Accounts } from "../components/change.js";
 
-const SEVERITIES = ["page", "ticket", "info"];
+/** Why an incident ended, where the word of its record says too little. */
+const REASONS = { "no-traffic": "ended, few requests", "accepted": "became normal" };
 const ALSO_SHOWN = 5;
 const MARGIN_MILLIS = 600000;
 
@@ -41,12 +42,13 @@ export function worstFirst({ incident: one }, { incident: other }) {
     || other.contributionNanos - one.contributionNanos;
 }
 
-/** Whether it still fires, or why not. A silent incident ended without a record of its end. */
+/** Whether it still fires, or why not. One without a record of its end is no longer reported. */
 export function outcome(incident, firing) {
   if (firing) {
     return inReport() ? "open at the end" : "firing";
   }
-  return incident.status === "firing" ? "silent" : incident.reason ?? "ended";
+  return incident.status === "firing" ? "no longer reported"
+    : REASONS[incident.reason] ?? incident.reason ?? "ended";
 }
 
 /** The outcome as a badge. */
@@ -105,7 +107,7 @@ export function AlsoOpen({ incident }) {
   return also.length > 0 && html`
     <div class="incident-figures" data-test="also-open"><span class="muted">Also at this time</span>
       <${ShortList} shown=${ALSO_SHOWN} items=${also.map(({ incident: other }) => html`
-        <${Badge} kind=${other.severity}>${other.severity}</${Badge}>${" "}
+        <${SeverityBadge} severity=${other.severity} />${" "}
         <a href=${href("incident", { id: other.id })}
           ><${Sentence} text=${splitSummary(other.summary).head} at=${other.judgedMillis} /></a>`)} />
     </div>`;

@@ -3,8 +3,8 @@ import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { span, zoneName } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
-  rangeOfWindow, splitSummary } from "../components/basics.js";
+import { Card, Empty, EndpointLink, Loading, Outdated, Problem, SEVERITY_WORDS, Sentence, SeverityBadge,
+  ShortList, Time, rangeOfWindow, splitSummary } from "../components/basics.js";
 import { CompareLink } from "../components/change.js";
 import { Dialog } from "../components/controls.js";
 import { rangeText } from "../components/range.js";
@@ -69,7 +69,7 @@ function Head({ answer }) {
   return html`
     <${Card} test="incident-head">
       <div class="row">
-        <${Badge} kind=${severity}>${severity}</${Badge}>
+        <${SeverityBadge} severity=${severity} />
         <${Outcome} incident=${incident} firing=${firing} />
         <span class="muted">since <${Time} millis=${sinceMillis} />, ${firing ? "for" : "lasted"} ${
           span(judgedMillis - sinceMillis)}; ${firedMillis > sinceMillis && html`detected <${Time}
@@ -127,7 +127,7 @@ function CopyMarkdown({ answer }) {
 function SeriesCard({ incident, firing, series }) {
   const points = near(series?.points ?? [], incident);
   const errors = kindOf(incident) === "errors";
-  const mark = { millis: incident.sinceMillis, label: incident.severity, kind: incident.severity,
+  const mark = { millis: incident.sinceMillis, label: SEVERITY_WORDS[incident.severity], kind: incident.severity,
     toMillis: firing ? undefined : incident.judgedMillis };
   const endpoint = series?.endpoint ?? incident.endpoints[0];
   const link = html`<${EndpointLink} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`;

@@ -2,9 +2,9 @@
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { ago, duration, percent, prose, span, zoneName } from "../format.js";
-import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time, TraceLink,
-  splitSummary } from "../components/basics.js";
+import { ago, duration, percent, span, zoneName } from "../format.js";
+import { AnswerCard, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, SeverityBadge, Time,
+  TraceLink, splitSummary } from "../components/basics.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
@@ -40,17 +40,21 @@ export function NowPage({ params }) {
     </div>`;
 }
 
-/** Incidents that fire, that ended within the last hour, and on demand the others. */
+/** Incidents that fire, notices apart; those that ended within the last hour; and on demand the others. */
 function Current({ status, watch, incidents, failed, earlier }) {
-  const firing = incidents.filter((entry) => entry.firing);
+  const alerts = incidents.filter((entry) => entry.firing && !isNotice(entry));
+  const notices = incidents.filter((entry) => entry.firing && isNotice(entry));
   const ended = incidents.filter((entry) => !entry.firing);
-  const asOf = status?.asOfMillis;
+  const asOf = status.asOfMillis;
   return html`
-    ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${asOf} />`
-      : html`<${Quiet} status=${status} watch=${watch} failed=${failed} />`}
+    ${alerts.length > 0 ? html`<${Firing} entries=${alerts} asOf=${asOf} />`
+      : html`<${Quiet} ...${{ status, watch, failed, notices: notices.length }} />`}
+    ${notices.length > 0 && html`
+      <${Card} title="Notices: calls that changed, which raise no alert" test="notices">
+        <${Listed} entries=${notices} asOf=${asOf} /></${Card}>`}
     ${ended.length > 0 && html`
       <${Card} title="Ended within the last hour" test="ended">
-        <${Listed} entries=${ended} asOf=${asOf} /></${Card}>`}
+        <${AlertsFirst} entries=${ended} asOf=${asOf} /></${Card}>`}
     ${earlier ? html`<${Others} title="Earlier incidents" shown=${incidents} asOf=${asOf} />`
       : html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`}`;
 }
@@ -77,7 +81,7 @@ function IncidentCard({ incident, series, asOf, asked }) {
     <article class=${"incident incident-" + severity} data-test="incident" data-value=${id}>
       <div class="incident-text">
         <div class="row">
-          <${Badge} kind=${severity}>${severity}</${Badge}>
+          <${SeverityBadge} severity=${severity} />
           <span class="muted">since <${Time} millis=${sinceMillis} /> ${zoneName(sinceMillis)}, for ${
             span((asOf ?? judgedMillis) - sinceMillis)}</span>
         </div>
@@ -154,17 +158,33 @@ function Chart({ incident, points }) {
     </figure>`;
 }
 
+function isNotice({ incident }) {
+  return incident.severity === "info";
+}
+
+/** A list of incidents, and below it the notices on demand. */
+function AlertsFirst({ entries, asOf }) {
+  const alerts = entries.filter((entry) => !isNotice(entry));
+  const notices = entries.filter(isNotice);
+  return html`
+    ${alerts.length > 0 && html`<${Listed} entries=${alerts} asOf=${asOf} />`}
+    ${notices.length > 0 && html`
+      <details class="notices" open=${alerts.length === 0} data-test="ended-notices"
+        data-value=${notices.length}>
+        <summary>${notices.length} ${notices.length === 1 ? "notice" : "notices"} of changed calls</summary>
+        <${Listed} entries=${notices} asOf=${asOf} /></details>`}`;
+}
+
 /** A list of incidents; entries are [{incident, firing}]. Without asOf, they are records of another time. */
 function Listed({ entries, asOf }) {
   return html`
     <ul class="ended">
       ${entries.map(({ incident, firing }) => html`
         <li key=${incident.id}>
-          <span class="marks"><${Badge} kind=${incident.severity}>${incident.severity}</${Badge}>
+          <span class="marks"><${SeverityBadge} severity=${incident.severity} />
             <${Outcome} incident=${incident} firing=${firing} /></span>
           <a href=${href("incident", { id: incident.id })} data-test="incident-link"
-            ><${Sentence} text=${prose(incident.summary)}
-              at=${incident.judgedMillis} /></a>
+            ><${Sentence} text=${splitSummary(incident.summary).head} at=${incident.judgedMillis} /></a>
           <span class="muted nowrap"><${Time} millis=${incident.judgedMillis} date=${!asOf} /> ${
             zoneName(incident.judgedMillis)}${asOf && html`, ${ago(incident.judgedMillis, asOf)}`}</span>
         </li>`)}
@@ -180,6 +200,6 @@ function Others({ title, shown, asOf }) {
     : [...all].sort(worstFirst);
   return html`
     <${AnswerCard} title=${`${title} (${others.length})`} test="earlier-list" answer=${answer}>${() =>
-      others.length > 0 ? html`<${Listed} entries=${others} asOf=${asOf} />`
+      others.length > 0 ? html`<${AlertsFirst} entries=${others} asOf=${asOf} />`
         : html`<${Empty}>None.</${Empty}>`}</${AnswerCard}>`;
 }

@@ -134,4 +134,20 @@ final class LivePagesIT {
     assertThat(browser.titlesOfTabs("document.title.startsWith('(')", SOON))
         .isEqualTo(Collections.nCopies(MANY_TABS, "(1) Now – Tracemill"));
   }
+
+
+  @Test
+  void noticesAreApartFromPagesAndTickets() {
+    calm();
+    console.accept(TestRecords.incident("a", "info", 1, NOW, NOW));
+    console.accept(TestRecords.incident("b", "page", 0, NOW - 2 * MINUTE, NOW - MINUTE));
+    console.accept(TestRecords.incident("c", "info", 0, NOW - 2 * MINUTE, NOW - MINUTE));
+    browser.visit(console.address());
+
+    assertThat(browser.text(QUIET)).contains("No page or ticket");
+    assertThat(browser.count("[data-test=notices] [data-test=incident-link]")).isOne();
+    assertThat(browser.count("[data-test=ended] > div > .ended [data-test=incident-link]")).isOne();
+    assertThat(browser.count("[data-test=ended-notices] [data-test=incident-link]")).isOne();
+    assertThat(browser.text(".counts")).isEqualTo("●1 notice");
+  }
 }
