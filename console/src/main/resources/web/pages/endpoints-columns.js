@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { href } from "../router.js";
 import { duration, number, percent, points, rate, signedPercent, visible } from "../format.js";
-import { Badge, CutName, Name, Time, endpointKey } from "../components/basics.js";
+import { Badge, CutName, Name, SeverityBadge, Time, endpointKey } from "../components/basics.js";
 import { Spark } from "../components/row-charts.js";
 import { figureColumn } from "../components/table.js";
 
@@ -29,8 +29,11 @@ export function columnsOf(figure, pasts) {
   const weak = (row) => (isWeak(row) ? "muted" : undefined);
   return [
     { key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointKey(endpoint), cell: nameCell },
-    { key: "state", title: "State", width: "8em", value: stateOrder, cell: stateCell,
-      hint: "Incidents of the endpoint, and whether a change would be detected" },
+    { key: "state", title: "State", width: "8em", value: ({ order }) => order, cell: stateCell,
+      hint: "Incidents of the endpoint, growth of p95 against its earlier windows, or whether a change would be "
+        + "detected. In this order: incidents by severity, what grew, then total time" },
+    figureColumn("total", "Total time", duration, ({ totalNanos }) => totalNanos,
+      { width: "5.6em", mark: quiet, hint: "Response times of all requests in the newest window, added up" }),
     figureColumn("rate", "Rate", rate, rateOf, { width: "5.4em", mark: quiet, hint: RATE_HINT }),
     figureColumn("traces", "Requests", number, ({ traces }) => traces,
       { width: "5.5em", mark: quiet, hint: "Requests in the newest window" }),
@@ -41,10 +44,16 @@ export function columnsOf(figure, pasts) {
         hint: "Grey: from fewer than " + FEW_REQUESTS + " requests, or not from the newest window" })),
     { key: "spark", title: "p95 trend", width: "5.5em", fixed: true, value: () => undefined,
       cell: ({ spark }) => html`<${Spark} points=${spark} />` },
-    ...AGES.map((age) => pastColumn(age, FIGURES[figure], pasts)),
+    ...AGES.filter(([agoMillis]) => known(agoMillis, pasts))
+      .map((age) => pastColumn(age, FIGURES[figure], pasts)),
     { key: "hottest", title: "Hottest step", width: "13%", value: ({ hottest }) => hottest?.share,
       cell: hottestCell, hint: "The step with the largest share of the requests' time" }
   ];
+}
+
+/** Whether the store has requests of a past; a column without one would take the place of names. */
+function known(agoMillis, pasts) {
+  return pasts?.some((past) => past.agoMillis === agoMillis && past.endpoints.length > 0);
 }
 
 /** The rate; undefined for an endpoint without requests in the newest window. */
@@ -65,17 +74,16 @@ function nameCell({ endpoint }) {
     </a>`;
 }
 
-function stateOrder({ incidents, watch }) {
-  return incidents.length > 0 ? "" : watch?.state; // blind, learning, watching
-}
-
-function stateCell({ quietSince, incidents, watch }) {
+function stateCell({ quietSince, incidents, severity, growth, watch }) {
   const kind = WATCH[watch?.state];
   let state = html`<span class="muted">${watch?.state ?? "–"}</span>`;
   if (incidents.length > 0) {
-    const text = incidents.length === 1 ? "incident" : number(incidents.length) + " incidents";
     state = html`<a href=${href("incident", { id: incidents[0] })} data-test="incidents"
-      ><${Badge} kind="bad">${text}</${Badge}></a>`;
+      ><${SeverityBadge} severity=${severity}>${incidents.length > 1 && " +" + (incidents.length - 1)
+      }</${SeverityBadge}></a>`;
+  } else if (growth !== undefined && quietSince === undefined) {
+    state = html`<span class="bad" data-test="growth" data-value=${growth}><span class="arrow"
+      aria-hidden="true">▲</span>p95 ${signedPercent(growth)}</span>`;
   } else if (quietSince !== undefined) {
     state = html`<span class="warn">no requests</span>`;
   } else if (kind) {
@@ -94,7 +102,7 @@ function pastColumn([agoMillis, title, words], figure, pasts) {
     key: "ago" + agoMillis / 3600000, title, align: "end", width: "5.5em",
     hint: "Change of " + figure.title + " against " + words + " ago",
     value: (row) => changeOf(figure, row, pastOf(row)),
-    cell: (row) => changeCell(figure, row, pastOf(row), words, pasts !== undefined)
+    cell: (row) => changeCell(figure, row, pastOf(row), words)
   };
 }
 
@@ -109,10 +117,10 @@ function changeOf(figure, row, past) {
   return before > 0 ? now / before - 1 : undefined;
 }
 
-function changeCell(figure, row, past, words, asked) {
+function changeCell(figure, row, past, words) {
   const value = changeOf(figure, row, past);
   if (value === undefined) {
-    const none = asked && !past ? "No requests " + words + " ago" : undefined;
+    const none = !past ? "No requests " + words + " ago" : undefined;
     return html`<span class="muted" title=${none}>–</span>`;
   }
   const errors = figure === FIGURES.errors;

@@ -7,6 +7,7 @@ import { Answered, Empty, Problem, endpointKey } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
 import { Table } from "../components/table.js";
 import { FIGURES, columnsOf } from "./endpoints-columns.js";
+import { byTrouble } from "./endpoints-trouble.js";
 
 const AGES = "1h,1d,7d";
 const PAST_EVERY_MILLIS = 300000;
@@ -26,7 +27,7 @@ export function EndpointsPage({ params }) {
       <h1>Endpoints</h1>
       <input type="search" class="search" data-search="" data-test="search" placeholder="Search (key: /)"
         aria-label="Search endpoints" value=${params.q ?? ""}
-        onInput=${(event) => set({ q: event.target.value })} />
+        onInput=${(event) => set({ q: event.target.value })} onKeyDown=${openFirst} />
       ${data && html`<span class="muted" role="status" data-test="shown" data-value=${rows.length}>${
         number(rows.length)} of ${number(data.endpoints.length)}</span>`}
       <div class="page-tools"><${Choice} label="Change of" value=${figure} test="figure" inline
@@ -38,7 +39,7 @@ export function EndpointsPage({ params }) {
       ? html`<${Empty}>${nothing(data, params.q)}</${Empty}>` : html`
       <div class="endpoints-table flat">
         <${Table} columns=${columns} rows=${rows} rowKey=${({ endpoint }) => endpointKey(endpoint)}
-          label="Endpoints" onRow=${open} sort=${params.sort ?? "-rate"} onSort=${(sort) => set({ sort })}
+          label="Endpoints" onRow=${open} sort=${params.sort ?? "state"} onSort=${(sort) => set({ sort })}
           rowPixels=${ROW_PIXELS} height="calc(100vh - 150px)" />
       </div>`}</${Answered}>`;
 }
@@ -55,11 +56,14 @@ function usePast(data) {
   return past;
 }
 
-/** The endpoints. Those without requests in the newest window have `quietSince` (epoch millis). */
+/**
+ * The endpoints, those in trouble first. Those without requests have `quietSince` (epoch millis): their newest
+ * window ended before the newest window of all began. Others may only be a little behind.
+ */
 function rowsOf(data) {
-  return (data?.endpoints ?? []).map((row) => {
-    const end = row.window?.endMillis;
-    return end < data.asOfMillis ? { ...row, quietSince: end } : row;
+  return byTrouble(data?.endpoints ?? []).map((row) => {
+    const { startMillis, endMillis } = row.window;
+    return data.asOfMillis - endMillis >= endMillis - startMillis ? { ...row, quietSince: endMillis } : row;
   });
 }
 
@@ -74,6 +78,13 @@ function matching(rows, text) {
 
 function open({ endpoint: { service, operation } }) {
   navigate("endpoint", { service, operation });
+}
+
+/** Enter in the search field opens the first endpoint of the list. */
+function openFirst(event) {
+  if (event.key === "Enter") {
+    document.querySelector("[data-test=endpoint]")?.click();
+  }
 }
 
 function nothing(data, text) {

@@ -1,6 +1,7 @@
 package io.tracemill.console.api;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
@@ -29,7 +30,8 @@ public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
    * @param window its newest window, of which the figures are
    * @param spark end and p95 of its windows, in order of time
    * @param hottest the step with the largest share of the requests' time
-   * @param incidents ids of those that fire
+   * @param incidents ids of those that fire, the worst first
+   * @param severity that of the worst
    */
   public record Row(
       Frame endpoint,
@@ -41,7 +43,8 @@ public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
       List<List<Long>> spark,
       Optional<Step> hottest,
       Optional<Watch> watch,
-      List<String> incidents) {}
+      List<String> incidents,
+      Optional<Severity> severity) {}
 
   /** An operation of a service, or the way from a service to its callee. */
   public record Step(
@@ -61,7 +64,11 @@ public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
         picture.asOfMillis(), picture.endpoints().stream().map(view -> row(view, firing)).toList());
   }
 
-  private static Row row(EndpointView view, List<IncidentView> firing) {
+  private static Row row(EndpointView view, List<IncidentView> worstFirst) {
+    List<IncidentView> firing =
+        worstFirst.stream()
+            .filter(incident -> incident.record().endpoints().contains(view.endpoint()))
+            .toList();
     return new Row(
         view.endpoint(),
         view.window(),
@@ -72,9 +79,7 @@ public record Endpoints(OptionalLong asOfMillis, List<Row> endpoints) {
         view.points().stream().map(point -> List.of(point.endMillis(), point.p95())).toList(),
         view.steps().stream().findFirst().map(Step::of),
         view.watch(),
-        firing.stream()
-            .filter(incident -> incident.record().endpoints().contains(view.endpoint()))
-            .map(IncidentView::id)
-            .toList());
+        firing.stream().map(IncidentView::id).toList(),
+        firing.stream().map(incident -> incident.record().severity()).findFirst());
   }
 }

@@ -3,8 +3,11 @@ package io.tracemill.console.browser;
 import static io.tracemill.console.browser.LiveConsole.NOW;
 import static io.tracemill.console.feed.TestRecords.BUY;
 import static io.tracemill.console.feed.TestRecords.MINUTE;
+import static io.tracemill.console.feed.TestRecords.PAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.feed.TestRecords;
 import java.time.Duration;
 import java.util.Collections;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.Keys;
 
 /** What pages say while records arrive, in shown and in hidden tabs. */
 @Tag("slow")
@@ -135,6 +139,61 @@ final class LivePagesIT {
         .isEqualTo(Collections.nCopies(MANY_TABS, "(1) Now – Tracemill"));
   }
 
+  @Test
+  void anEndpointWhoseWindowComesLaterIsNotWithoutRequests() {
+    console.accept(
+        TestRecords.profile(BUY, NOW - MINUTE / 2, 60), TestRecords.profile(PAY, NOW, 60));
+    browser.visit(console.address() + "#/endpoints");
+    assertThat(browser.count("[data-test=quiet-since]")).isZero();
+
+    console.accept(TestRecords.profile(PAY, NOW + MINUTE, 60));
+
+    browser.awaitElement("[data-test=quiet-since]", SOON);
+    assertThat(browser.count("[data-test=quiet-since]")).isOne();
+  }
+
+  /** A profile of slow requests, which has a larger total time. */
+  private static TestRecords.Result slow(Frame endpoint, long endMillis, long millis) {
+    TestRecords.Result result = TestRecords.profile(endpoint, endMillis, 600);
+    ObjectNode latency = result.json().withObject("/latencyNanos");
+    latency.put("mean", millis * 1_000_000).put("p95", millis * 1_000_000);
+    return TestRecords.result(result.stream(), result.key(), result.json());
+  }
+
+  @Test
+  void endpointsInTroubleComeFirst() {
+    Frame grew = Frame.of("cart", "add");
+    Frame busy = Frame.of("search", "find");
+    for (int minute = -20; minute <= 0; minute++) {
+      long end = NOW + minute * MINUTE;
+      console.accept(
+          TestRecords.profile(BUY, end, 60),
+          slow(grew, end, minute < 0 ? 10 : 20),
+          slow(busy, end, 1_000));
+    }
+    console.accept(TestRecords.incident("b", "ticket", 1, NOW, NOW));
+    browser.visit(console.address() + "#/endpoints");
+
+    assertThat(browser.texts("[data-test=endpoint] .second"))
+        .containsExactly("shop", "cart", "search");
+    assertThat(browser.text("[data-test=incidents]")).contains("ticket");
+    assertThat(browser.data("[data-test=growth]"))
+        .extracting(growth -> growth.path("value").asDouble())
+        .containsExactly(1.0);
+    assertThat(browser.data("[data-test=total]"))
+        .extracting(total -> total.path("value").asDouble())
+        .containsExactly(60 * 50e6, 600 * 20e6, 600 * 1_000e6);
+  }
+
+  @Test
+  void enterInTheSearchFieldOpensTheFirstEndpoint() {
+    console.accept(TestRecords.profile(BUY, NOW, 60), TestRecords.profile(PAY, NOW, 60));
+    browser.visit(console.address() + "#/endpoints");
+
+    browser.type("[data-test=search]", "pay" + Keys.ENTER);
+
+    browser.awaitTrue("location.hash.startsWith('#/endpoint?operation=pay')", SOON);
+  }
 
   @Test
   void noticesAreApartFromPagesAndTickets() {

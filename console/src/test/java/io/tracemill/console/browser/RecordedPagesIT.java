@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.Recording;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 @SuppressWarnings("NullAway.Init")
 final class RecordedPagesIT {
+  private static final long WINDOW_MILLIS = 300_000;
 
   @TempDir private static Path directory;
 
@@ -70,17 +70,16 @@ final class RecordedPagesIT {
   }
 
   @Test
-  void endpointsShowsTheFiguresOfEachTheBusiestFirst() throws Exception {
+  void endpointsShowsTheFiguresOfEach() throws Exception {
     walk.open("endpoints", Map.of());
 
     JsonNode all = api.get("endpoints").path("endpoints");
     long asOfMillis = api.get("status").path("asOfMillis").asLong();
     List<JsonNode> ofNow =
         list(all).stream()
-            .filter(each -> each.at("/window/endMillis").asLong() == asOfMillis)
+            .filter(each -> each.at("/window/endMillis").asLong() > asOfMillis - WINDOW_MILLIS)
             .toList();
     assertThat(walk.numbers("rate"))
-        .isSortedAccordingTo(Comparator.reverseOrder())
         .containsExactlyInAnyOrderElementsOf(
             ofNow.stream().map(each -> each.path("ratePerSecond").asDouble()).toList());
     shown.endpoints();
