@@ -8,6 +8,9 @@ import { gapOf } from "./row-charts.js";
 
 const FORMATS = { nanos: duration, rate, percent, number };
 const SERIES = numbered("--series-", 1, 6);
+/** Lines that mean the same on all pages have one colour; orange is what became slower. */
+const MEANINGS = { p50: "--series-3", p90: "--series-5", p95: "--series-1", p99: "--series-4",
+  requests: "--series-6", failed: "--failed" };
 const MARKS = { page: "--bad", ticket: "--warn", info: "--info", range: "--accent", second: "--series-2" };
 const FONT = "system-ui, sans-serif";
 const LEGEND = 30;
@@ -21,7 +24,7 @@ const DAY = 86_400_000;
  * times `span` {from, to}, or else those of the points.
  */
 export function LineChart({ series, unit = "nanos", marks = [], onRange, second = false, span, height,
-  label }) {
+  label, test = "line-chart" }) {
   const preferences = usePreferences();
   const [box, width] = useWidth();
   const plot = useRef(null);
@@ -43,7 +46,7 @@ export function LineChart({ series, unit = "nanos", marks = [], onRange, second 
   useLayoutEffect(() => plot.current?.setSize({ width, height: height - LEGEND }), [width]);
   useLayoutEffect(() => plot.current?.redraw(false), [JSON.stringify(marks)]);
   return html`<div class=${second ? "lines lines-second" : "lines"} ref=${box} role="img"
-    data-test="line-chart" data-points=${data[0].length} style=${{ minHeight: height + "px" }}
+    data-test=${test} data-points=${data[0].length} style=${{ minHeight: height + "px" }}
     aria-label=${label + ": " + labels.join(", ")}></div>`;
 }
 
@@ -81,7 +84,8 @@ function align(series) {
 }
 
 function options({ labels, unit, width, height, now }) {
-  const [text, line, ...strokes] = colours(["--muted", "--line", ...SERIES]);
+  const [text, line, ...strokes] = colours(["--muted", "--line",
+    ...labels.map((label, i) => MEANINGS[label] ?? SERIES[i % SERIES.length])]);
   const format = FORMATS[unit];
   const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { stroke: line, size: 4 },
     font: "12px " + FONT };
@@ -106,7 +110,7 @@ function options({ labels, unit, width, height, now }) {
     series: [
       { value: (_, millis) => dateTime(millis), label: "Time" },
       ...labels.map((label, i) => ({
-        label, stroke: strokes[i % strokes.length], width: 1.75,
+        label, stroke: strokes[i], width: 1.75,
         points: { show: true, filter: isolated, size: 5 }, value: (_, value) => format(value)
       }))
     ],

@@ -1,21 +1,20 @@
-// The latency of an endpoint over time: lines, a heat map, and the chosen ranges.
+// The requests of an endpoint over time: lines, a heat map of latency, and the chosen ranges.
 import { html, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
 import { useKeys } from "../keys.js";
 import { useNow } from "../status.js";
 import { duration, moment, number } from "../format.js";
-import { Answered, Card, Empty, SeverityBadge, Time } from "../components/basics.js";
+import { Answered, Card, SeverityBadge, Time } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
 import { HeatMap } from "../components/heat.js";
-import { LineChart, seriesLines } from "../components/line-chart.js";
 import { RangeField, earlier } from "../components/range.js";
+import { Lines } from "./endpoint-lines.js";
 
 const MINUTE = 60000;
 const STEPS = 30;
 const AXIS = 72;
 const LISTED_MARKS = 8;
-const SHARES = [["p50", 0.5], ["p90", 0.9], ["p95", 0.95], ["p99", 0.99]];
 /** How far back the charts can go, besides the windows that the console keeps. */
 const SHOWN = { "1h": 3600000, "6h": 21600000, "1d": 86400000, "7d": 604800000 };
 const AGO = [["1 h before", 3600000], ["1 d before", 86400000], ["7 d before", 604800000]];
@@ -64,7 +63,7 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
       options=${[["", usual], ...Object.keys(SHOWN).map((key) => [key, key + ", from the store"])]}
       onChoose=${(key) => set({ show: key })} />`;
   return html`
-    <${Card} title="Latency over time" test="latency" actions=${show}>
+    <${Card} title="Latency, rate and errors over time" test="latency" actions=${show}>
       <${IncidentMarks} marks=${series?.marks ?? []} />
       <${Lines} ...${{ series, grid, view, first, second }} picksSecond=${at === 2}
         onRange=${inReport() ? undefined : (from, to) => setRange(at, { from, to })} />
@@ -88,55 +87,6 @@ function IncidentMarks({ marks }) {
       ${sorted.length > LISTED_MARKS && html`
         <span class="muted">and ${sorted.length - LISTED_MARKS} more</span>`}
     </p>`;
-}
-
-function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
-  const lines = useMemo(() => linesOf(series?.points ?? [], grid.data, view.fromStore),
-    [series, grid.data, view.fromStore]);
-  if (!series) {
-    return html`<div class="chart-place"></div>`;
-  } else if (!lines) {
-    return html`<${Empty}>${view.fromStore && !grid.error ? "Asking the store …"
-      : "No window of this endpoint yet. The first one appears when it ends."}</${Empty}>`;
-  }
-  const mark = (range, label, kind) => range && { millis: range.from, toMillis: range.to, label, kind };
-  const incidents = series.marks.map(({ sinceMillis, endMillis, severity }) =>
-    ({ millis: sinceMillis, toMillis: endMillis, label: severity, kind: severity }));
-  const marks = [...incidents, mark(first, "1", "range"), mark(second, "2", "second")].filter(Boolean);
-  return html`
-    <${LineChart} series=${lines} marks=${marks} onRange=${onRange} second=${picksSecond}
-      span=${spanOf(grid.data)} height=${260} label="Percentiles of the response time" />
-    ${view.fromStore && html`<p class="muted table-note">Percentiles of the complete requests in the store, as
-      exact as the bins of the heat map.</p>`}`;
-}
-
-/** The time of the heat map, so that both charts have the same axis. */
-function spanOf(grid) {
-  return grid?.columns.length > 0 ? { from: grid.columns[0].timeMillis, to: grid.columns.at(-1).timeMillis
-    + grid.bucketMillis } : undefined;
-}
-
-/** Lines from the windows that the console keeps; from the grid if these do not go back far enough. */
-function linesOf(points, grid, fromStore) {
-  if (fromStore && grid) {
-    return SHARES.map(([label, share]) => ({ label, points: grid.columns.map(({ timeMillis, counts }) =>
-      [timeMillis + grid.bucketMillis / 2, percentile(counts, grid.edgesNanos, share)]) }));
-  }
-  const enough = points.length > (fromStore ? 1 : 0);
-  return enough ? seriesLines(points, SHARES.map(([label]) => label)) : undefined;
-}
-
-function percentile(counts, edges, share) {
-  const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
-  let below = 0;
-  for (let bin = 0; bin < counts.length; bin++) {
-    if (counts[bin] > 0 && below + counts[bin] >= wanted) {
-      const part = (wanted - below) / counts[bin];
-      return edges[bin] * (edges[bin + 1] / edges[bin]) ** part;
-    }
-    below += counts[bin];
-  }
-  return null;
 }
 
 /**

@@ -97,6 +97,9 @@ final class RecordedPagesIT {
     assertThat(walk.only("line-chart").path("points").asInt())
         .as("points of the lines, and of the gaps in them")
         .isGreaterThanOrEqualTo(series.path("points").size());
+    for (String chart : List.of("line-chart-rate", "line-chart-errors")) {
+      assertThat(walk.only(chart).path("points")).isEqualTo(walk.only("line-chart").path("points"));
+    }
     assertThat(walk.numbers("marks")).isSubsetOf((double) series.path("marks").size());
     assertThat(browser.data("[data-test=last-change] [data-test=waterfall]")).hasSize(1);
     walk.assertAccountsAddUp();

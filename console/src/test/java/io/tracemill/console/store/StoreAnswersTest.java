@@ -53,6 +53,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -378,5 +379,21 @@ class StoreAnswersTest {
             Distributions.of(kept(session, FILTER.ofCategory(PAYS_ID)), TestStore.RULES.replay()),
         "store/distributions",
         ofShop("category=" + PAYS_ID));
+  }
+
+  @Test
+  void aGridCountsTheRequestsThatFailed() throws IOException {
+    JsonNode columns = ShopStore.ask(shop.answers(), "store/grid", ofShop()).path("columns");
+    try (StoreSession session = shop.session()) {
+      long failed = Overview.ask(session, FILTER.failing(true), 1).requests();
+      assertThat(failed).isPositive();
+      assertThat(list(columns).stream().mapToLong(each -> each.path("failed").asLong()).sum())
+          .as(columns.toString())
+          .isBetween(failed - columns.size(), failed + columns.size());
+    }
+  }
+
+  private static List<JsonNode> list(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).toList();
   }
 }

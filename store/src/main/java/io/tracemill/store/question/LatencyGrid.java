@@ -29,8 +29,9 @@ public record LatencyGrid(
    *
    * @param timeMillis its start, milliseconds since the epoch
    * @param counts estimated number of requests in each bin
+   * @param failed estimated number of these that failed
    */
-  public record Column(long timeMillis, List<Long> counts) {
+  public record Column(long timeMillis, List<Long> counts, long failed) {
     public Column {
       counts = List.copyOf(counts);
     }
@@ -45,9 +46,14 @@ public record LatencyGrid(
   private record Range(long firstCell, long lastCell, Moments moments) {}
 
   /** The weights of the cells of one grid. */
-  private record Weights(double[][] byColumn) {
+  private record Weights(double[][] byColumn, double[] failed) {
     Weights(int columns, int bins) {
-      this(new double[columns][bins]);
+      this(new double[columns][bins], new double[columns]);
+    }
+
+    void add(int column, int bin, double all, double failing) {
+      byColumn[column][bin] = all;
+      failed[column] += failing;
     }
 
     List<Column> columns(long firstMillis, long bucketMillis) {
@@ -57,7 +63,8 @@ public record LatencyGrid(
         for (double weight : column) {
           counts.add(Math.round(weight));
         }
-        columns.add(new Column(firstMillis + columns.size() * bucketMillis, counts));
+        int at = columns.size();
+        columns.add(new Column(firstMillis + at * bucketMillis, counts, Math.round(failed[at])));
       }
       return columns;
     }
@@ -82,8 +89,8 @@ public record LatencyGrid(
     Weights weights =
         session.fold(
             """
-            SELECT bucket, bin, sum(weight) FROM (
-              SELECT %s AS bucket, %s // %d AS bin, weight FROM requests WHERE %s)
+            SELECT bucket, bin, sum(weight), sum(weight) FILTER (failed) FROM (
+              SELECT %s AS bucket, %s // %d AS bin, weight, failed FROM requests WHERE %s)
             GROUP BY ALL
             """
                 .formatted(
@@ -93,8 +100,11 @@ public record LatencyGrid(
                     filter.statistics()),
             () -> new Weights(buckets.count(), bins),
             (into, row) ->
-                into.byColumn[buckets.indexOf(row.getLong(1))][(int) (row.getLong(2) - firstBin)] =
-                    row.getDouble(3));
+                into.add(
+                    buckets.indexOf(row.getLong(1)),
+                    (int) (row.getLong(2) - firstBin),
+                    row.getDouble(3),
+                    Moments.sum(row, 4)));
     return new LatencyGrid(
         buckets.lengthMillis(),
         edges(firstBin, bins, width),
