@@ -42,7 +42,7 @@ export function incidentMarkdown(answer, base) {
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
     ...(kindOf(incident) === "errors" ? [] : answer.accounts.flatMap(account)),
     ...section("What slow requests have in common", differences.map(({ rule, accuracy }) =>
-      "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
+      "- " + code(prose(rule)) + ": right for " + percent(accuracy) + " of the requests")),
     ...section("All changes", mutationTable(mutations)),
     ...section("Traces", [
       ...exemplars.after.map((id) => "- during the incident: " + link("trace", { id })),

@@ -123,19 +123,6 @@ export function Account({ answer: { accounts, incident } }) {
     </${Card}>`;
 }
 
-/** Rules that distinguish slow requests from normal ones. */
-export function Differences({ rules }) {
-  return html`
-    <${Card} title="What slow requests have in common" test="differences">
-      ${rules.length === 0 ? html`
-        <p class="muted">No attribute distinguishes slow requests from normal ones.</p>` : html`
-        <ul class="plain-list">${rules.map(({ rule, accuracy }) => html`
-          <li key=${rule}><code><bdi>${prose(rule)}</bdi></code>${" "}
-            <span class="muted nowrap">classifies ${percent(accuracy)} correctly</span></li>`)}</ul>
-        <p class="muted table-note">50 % is no better than chance.</p>`}
-    </${Card}>`;
-}
-
 /** The category of a mutation, with a link to its page. */
 export function CategoryOf({ mutation: { category, endpoint, window } }) {
   return html`<${CategoryLink} params=${{ ...endpoint, category: category.id, from: window.startMillis,

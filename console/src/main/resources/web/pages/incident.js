@@ -11,10 +11,12 @@ import { rangeText } from "../components/range.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, AlsoOpen, Differences, Outcome, Totals, exemplarRanges, kindOf, rangeOfIncident }
+import { Account, AlsoOpen, Outcome, Totals, exemplarRanges, kindOf, rangeOfIncident }
   from "./incident-parts.js";
+import { SpansCard } from "./incident-spans.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
 import { Exemplars } from "./incident-traces.js";
+import { Differences } from "./incident-values.js";
 
 const BEFORE_MILLIS = 3600000;
 const AFTER_MILLIS = 1800000;
@@ -41,16 +43,17 @@ export function IncidentPage({ params }) {
         <div class="stack">
           <${SeriesCard} incident=${incident} firing=${firing} series=${series} />
           <${Culprits} answer=${data} />
+          <${SpansCard} answer=${data} />
           <${Account} answer=${data} />
         </div>
         <div class="stack">
+          ${incident.differences.length > 0 && html`<${Differences} incident=${incident} />`}
           <${Exemplars} answer=${data} />
           <${PathCard} incident=${incident} firing=${firing} />
           <${Card} title=${"Endpoints (" + incident.endpoints.length + ")"}>
             <${ShortList} shown=${LISTED_ENDPOINTS} items=${incident.endpoints.map((endpoint) => html`
               <${EndpointLink} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`)} />
           </${Card}>
-          <${Differences} rules=${incident.differences} />
         </div>
       </div>
       <${Categories} mutations=${mutations} />

@@ -8,7 +8,7 @@ import { AnswerCard, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sent
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
-import { useExemplars } from "./incident-traces.js";
+import { KIND_WORDS, useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SHOWN = 20;
@@ -112,7 +112,7 @@ function Culprit({ culprit, endpoint }) {
     </div>`;
 }
 
-/** Exemplars: first traces during the incident, then traces before it. */
+/** Exemplars: first traces during the incident, then usual ones before it. */
 function Traces({ incident, asked }) {
   const { before, after } = incident.exemplars;
   const ranges = exemplarRanges(incident);
@@ -120,9 +120,8 @@ function Traces({ incident, asked }) {
     <${TraceLinks} ...${{ label, ids, range, incident, asked }} />`;
   return before.length + after.length === 0
     ? html`<p class="muted">The job kept no exemplars of this incident.</p>`
-    : html`<p class="incident-traces">${links(kindOf(incident) === "errors" ? "Failed traces" : "Slow traces", after,
-      ranges.after)}
-      ${links("before", before, ranges.before)}</p>`;
+    : html`<p class="incident-traces">${links(KIND_WORDS[kindOf(incident)], after, ranges.after)}
+      ${links("Usual", before, ranges.before)}</p>`;
 }
 
 function TraceLinks({ label, ids, range, incident, asked }) {
@@ -131,7 +130,7 @@ function TraceLinks({ label, ids, range, incident, asked }) {
     ${traces.map(({ id, durationNanos, spansKept }, place) => html`
       <span key=${place} class="nowrap"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
         ${durationNanos && " " + duration(durationNanos)}${spansKept === false
-          && html`<span class="muted" title="Only its critical path is kept"> no spans</span>`}</span>`)}`;
+          && html`<span class="muted"> critical path only</span>`}</span>`)}`;
 }
 
 function Chart({ incident, points }) {

@@ -60,6 +60,11 @@ public final class StoreAnswers {
     addViews(new ViewQuestions(config));
     TraceQuestions traces = new TraceQuestions(config.get(ChangeKeys.LINKS_TRACE));
     add("traces", TraceQuestions.Traces.class, traces::traces, "category", "order", "limit");
+    add(
+        "found",
+        TraceQuestions.Traces.class,
+        store.inSession(traces::found),
+        List.of("ids", "from", "to"));
     add("trace", StoredTrace.class, store.inSession(traces::trace), List.of("id", "from", "to"));
     add(
         "compare",
@@ -115,6 +120,8 @@ public final class StoreAnswers {
     add("what-if", WhatIfTable.class, ViewQuestions::whatIf, "category");
     add("groups", ViewQuestions.Groups.class, ViewQuestions::groups, "category");
     add("distributions", Distributions.class, ViewQuestions::distributions, "category");
+    add("values", RuleValues.class, ViewQuestions::values, "rule");
+    add("durations", SpanDurations.class, ViewQuestions::durations);
     add("clocks", ClockCorrections.class, ViewQuestions::clocks, "category");
     add("diagnosis", ViewQuestions.Findings.class, views::diagnosis, "category");
     add("lane", ViewQuestions.Lane.class, views::lane, "category");

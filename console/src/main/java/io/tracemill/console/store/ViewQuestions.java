@@ -66,6 +66,16 @@ record ViewQuestions(TracemillConfig config) {
     return ClockCorrections.of(kept(session, filter, query), session.rules().replay());
   }
 
+  static RuleValues values(StoreSession session, Filter filter, ApiQuery query) {
+    return RuleValues.of(
+        statistics(session, filter.of(query.endpoint()), query), query.required("rule"));
+  }
+
+  static SpanDurations durations(StoreSession session, Filter filter, ApiQuery query) {
+    return SpanDurations.of(
+        statistics(session, filter.of(query.endpoint()), query), session.rules().replay());
+  }
+
   Findings diagnosis(StoreSession session, Filter filter, ApiQuery query) {
     return new Findings(
         FindingRecord.of(
@@ -86,12 +96,16 @@ record ViewQuestions(TracemillConfig config) {
   }
 
   private static KeptRequests kept(StoreSession session, Filter filter, ApiQuery query) {
-    KeptRequests kept =
-        KeptRequests.ofStatistics(session, QuestionScope.ofCategory(session, filter, query));
+    KeptRequests kept = statistics(session, filter, query);
     if (kept.size() == 0) {
       throw new QueryException(
           "no complete request matches; give another range or fewer conditions");
     }
     return kept;
+  }
+
+  /** As {@link #kept}, but may be empty: pages ask for a time that may not be stored yet. */
+  private static KeptRequests statistics(StoreSession session, Filter filter, ApiQuery query) {
+    return KeptRequests.ofStatistics(session, QuestionScope.ofCategory(session, filter, query));
   }
 }

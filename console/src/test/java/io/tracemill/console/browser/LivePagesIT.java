@@ -209,4 +209,16 @@ final class LivePagesIT {
     assertThat(browser.count("[data-test=ended-notices] [data-test=incident-link]")).isOne();
     assertThat(browser.text(".counts")).isEqualTo("●1 notice");
   }
+
+  @Test
+  void anIncidentWithoutAStoreAsksForNoTrace() {
+    calm();
+    TestRecords.Result incident = TestRecords.incident("a", "page", 1, NOW, NOW);
+    incident.json().withObject("/exemplars").putArray("after").add("1".repeat(32));
+    console.accept(TestRecords.result(incident.stream(), incident.key(), incident.json()));
+    browser.visit(console.address());
+
+    assertThat(browser.count(INCIDENT + " [data-test=trace-link]")).isOne();
+    browser.assertNoSevereMessages();
+  }
 }

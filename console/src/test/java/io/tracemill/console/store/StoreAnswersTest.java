@@ -9,6 +9,7 @@ import static io.tracemill.console.store.ShopStore.TIME;
 import static io.tracemill.console.store.ShopStore.json;
 import static io.tracemill.console.store.ShopStore.range;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.cohort.AttributeValue;
@@ -382,6 +383,86 @@ class StoreAnswersTest {
   }
 
   @Test
+  void aRuleNamesAnAttributeWhoseValuesAreListedTheNamedOneFirst() throws IOException {
+    JsonNode attributes =
+        ShopStore.ask(shop.answers(), "store/values", ofShop("rule=a b = c and shop version = v1"))
+            .path("attributes");
+
+    assertThat(attributes).hasSize(1);
+    assertThat(attributes.at("/0/service").asText()).isEqualTo("shop");
+    assertThat(attributes.at("/0/key").asText()).isEqualTo("version");
+    JsonNode values = attributes.at("/0/values");
+    assertThat(values).hasSize(3);
+    assertThat(values.at("/0/value").asText()).isEqualTo("v1");
+    assertThat(values.at("/0/named").asBoolean()).isTrue();
+    for (JsonNode value : values) {
+      try (StoreSession session = shop.session()) {
+        Filter ofValue =
+            FILTER.having(
+                List.of(new AttributeValue("shop.version", value.path("value").asText())));
+        assertThat(value.at("/latencyNanos/mean/value").asDouble())
+            .isCloseTo(Overview.ask(session, ofValue, 1).meanNanos(), within(1.0));
+      }
+    }
+  }
+
+  @Test
+  void aTimeWithoutRequestsHasNoValuesAndNoDurations() throws IOException {
+    String[] earlier =
+        new String[] {
+          "service=shop", "operation=POST /checkout", "from=0", "to=60000", "rule=shop version = v1"
+        };
+    assertThat(ShopStore.ask(shop.answers(), "store/values", earlier).path("attributes")).isEmpty();
+    assertThat(
+            ShopStore.ask(shop.answers(), "store/durations", Arrays.copyOf(earlier, 4))
+                .path("operations"))
+        .isEmpty();
+  }
+
+  @Test
+  void theUsualDurationOfARootIsThatOfItsRequests() throws IOException {
+    JsonNode operations =
+        ShopStore.ask(shop.answers(), "store/durations", ofShop()).path("operations");
+
+    JsonNode root =
+        list(operations).stream()
+            .filter(each -> each.path("operation").asText().equals(SHOP.operation()))
+            .findFirst()
+            .orElseThrow();
+    try (StoreSession session = shop.session()) {
+      assertThat(root.path("meanNanos").asDouble())
+          .isCloseTo(Overview.ask(session, FILTER, 1).meanNanos(), within(1.0));
+    }
+  }
+
+  private static List<JsonNode> list(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).toList();
+  }
+
+  @Test
+  void ofGivenTracesThoseAreFoundThatTheStoreHas() throws IOException {
+    String known = shop.requests().get(0).traceId().hex();
+    JsonNode traces =
+        ShopStore.ask(
+                shop.answers(), "store/found", "ids=" + known + ",00000000000000000000000000000001")
+            .path("traces");
+
+    assertThat(list(traces)).extracting(each -> each.path("traceId").asText()).containsOnly(known);
+  }
+
+  @Test
+  void aTraceHasTheAttributesOfItsSpans() throws IOException {
+    KeptRequest kept = shop.requests().get(0);
+    JsonNode request =
+        ShopStore.ask(shop.answers(), "store/trace", "id=" + kept.traceId().hex())
+            .at("/requests/0");
+    assertThat(list(request.path("attributes")))
+        .extracting(each -> each.path("key").asText() + "=" + each.path("value").asText())
+        .containsExactlyElementsOf(
+            kept.attributes().stream().map(each -> each.key() + "=" + each.value()).toList());
+  }
+
+  @Test
   void aGridCountsTheRequestsThatFailed() throws IOException {
     JsonNode columns = ShopStore.ask(shop.answers(), "store/grid", ofShop()).path("columns");
     try (StoreSession session = shop.session()) {
@@ -391,9 +472,5 @@ class StoreAnswersTest {
           .as(columns.toString())
           .isBetween(failed - columns.size(), failed + columns.size());
     }
-  }
-
-  private static List<JsonNode> list(JsonNode array) {
-    return StreamSupport.stream(array.spliterator(), false).toList();
   }
 }

@@ -44,6 +44,7 @@ class StoreOpenApiTest {
         List.of("store/past", "ago=1h,7d"),
         List.of("store/traces"),
         List.of("store/trace", "id=" + traceId),
+        List.of("store/found", "ids=" + traceId),
         List.of("store/compare", before, after),
         List.of("store/compare", SHOP_OF, BUYS, CATEGORY, "where=version=v1", "against=version=v2"),
         List.of("store/change", before, after),
@@ -56,6 +57,8 @@ class StoreOpenApiTest {
         List.of("store/distributions"),
         List.of("store/clocks"),
         List.of("store/diagnosis"),
+        List.of("store/values", SHOP_OF, BUYS, "rule=shop version = v1"),
+        List.of("store/durations", SHOP_OF, BUYS),
         List.of("store/lane", SHOP_OF, BUYS, CATEGORY),
         List.of("store/sql", "sql=SELECT 1, 'a', NULL, true"));
   }

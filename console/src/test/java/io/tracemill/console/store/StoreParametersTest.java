@@ -69,6 +69,10 @@ class StoreParametersTest {
     "profile,   service=x,                                        operation",
     "trace,     from=1,                                           id",
     "trace,     id=12,                                            id",
+    "found,     from=1,                                           ids",
+    "found,     ids=12,                                           ids",
+    "values,    service=x&operation=y,                            rule",
+    "durations, service=x,                                        operation",
     "compare,   before=1/2,                                       after",
     "compare,   after=1/2,                                        before",
     "compare,   before=1-2&after=2/3,                             before",
@@ -109,7 +113,7 @@ class StoreParametersTest {
   @Test
   void withoutAStoreEveryPathSaysWhatToSet() {
     StoreAnswers off = ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, ""));
-    assertThat(off.routes()).hasSize(22);
+    assertThat(off.routes()).hasSize(25);
     off.routes()
         .forEach(
             route ->

@@ -1,6 +1,7 @@
 package io.tracemill.store.question;
 
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Vocabulary;
@@ -23,11 +24,17 @@ public record StoredTrace(String traceId, List<Request> requests) {
   /**
    * A request.
    *
+   * @param attributes of its spans, each once
    * @param spans its spans in preorder; only those of the critical path if it has too many
    * @param criticalPath its sections in order of time
    */
-  public record Request(TraceSearch.Found found, List<Span> spans, List<Section> criticalPath) {
+  public record Request(
+      TraceSearch.Found found,
+      List<RequestAttribute> attributes,
+      List<Span> spans,
+      List<Section> criticalPath) {
     public Request {
+      attributes = List.copyOf(attributes);
       spans = List.copyOf(spans);
       criticalPath = List.copyOf(criticalPath);
     }
@@ -82,6 +89,7 @@ public record StoredTrace(String traceId, List<Request> requests) {
       requests.add(
           drawn(
               TraceSearch.Found.of(request, 0, linkTemplate),
+              request.attributes(),
               replay.load(request),
               replay.path(0)));
     }
@@ -97,7 +105,11 @@ public record StoredTrace(String traceId, List<Request> requests) {
     return new StoredTrace(hex, requests);
   }
 
-  private static Request drawn(TraceSearch.Found found, TraceTree tree, CriticalPath path) {
+  private static Request drawn(
+      TraceSearch.Found found,
+      List<RequestAttribute> attributes,
+      TraceTree tree,
+      CriticalPath path) {
     long start = tree.startNanos(0);
     List<Span> spans = new ArrayList<>();
     for (int span = 0; span < tree.size(); span++) {
@@ -122,6 +134,6 @@ public record StoredTrace(String traceId, List<Request> requests) {
       }
     }
     sections.sort(Comparator.comparingLong(Section::fromNanos));
-    return new Request(found, spans, sections);
+    return new Request(found, attributes, spans, sections);
   }
 }

@@ -8,6 +8,7 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
+import io.tracemill.store.engine.Sql;
 import io.tracemill.store.engine.StoreSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -97,6 +98,19 @@ public record TraceSearch(
     } else if (limit < 1) {
       throw new QueryException("a limit of %d is too low; give at least 1".formatted(limit));
     }
+  }
+
+  /**
+   * The requests of given traces that the store has, by trace and start.
+   *
+   * @param traceIds 32 hexadecimal digits each
+   * @param linkTemplate the template of links to traces; empty for none
+   */
+  public static List<Found> of(StoreSession session, List<String> traceIds, String linkTemplate) {
+    return session.rows(
+        "SELECT %s FROM requests WHERE list_contains(%s, trace_id) ORDER BY trace_id, start_nanos, span_id"
+            .formatted(COLUMNS, Sql.texts(traceIds)),
+        row -> found(row, linkTemplate));
   }
 
   /** Finds them. */
