@@ -5,6 +5,7 @@ import { href } from "../router.js";
 import { duration, number, percent, signed } from "../format.js";
 import { AnswerCard, Badge, CategoryLink, Empty, Figure, RangeLabel, TraceLink, basisText, figuresOf,
   rangeOfWindow }  from "../components/basics.js";
+import { CategoryName, useCategoryNames } from "../components/category-name.js";
 import { Tabs } from "../components/controls.js";
 import { FlameGraph } from "../components/flame.js";
 import { Place, placeText } from "../components/place.js";
@@ -90,10 +91,12 @@ function Totals({ data: { window, traceCount, errorRatio, latencyNanos } }) {
 /** The categories of an endpoint: requests with the same calls (P-Tracer's overview). */
 export function CategoriesCard({ scope, params, set }) {
   const answer = useAnswer(scope ? "store/overview" : null, scope);
+  const names = useCategoryNames(scope, scope);
+  const name = (category) => names.has(category) && html`<${CategoryName} marks=${names.get(category)} />`;
   const columns = [
     { key: "category", title: "Category", value: ({ category }) => category,
       cell: ({ category, anomalous }) => html`
-      <${CategoryLink} params=${{ ...scope, category }} />
+      <${CategoryLink} params=${{ ...scope, category }}>${name(category) || undefined}</${CategoryLink}>
       ${anomalous && html` <${Badge} kind="warn">varies</${Badge}>`}` },
     figureColumn("share", "Share", (share) => html`
       <span class="share-cell"><${ShareBar} share=${share} />${percent(share)}</span>`),

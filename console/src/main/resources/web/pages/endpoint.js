@@ -51,13 +51,9 @@ function Endpoint({ endpoint, params }) {
       <${LatencyCard} ...${page} ...${{ series: known, view, first, second, setRanges }} />
       ${second && html`<${ChangeCard} ...${page} before=${first} after=${second} actions=${compare} />`}
       <${ProfileCard} ...${page} profile=${profile} range=${range} second=${second} />
-      <div class="columns">
-        <div class="stack">
-          <${CategoriesCard} ...${page} scope=${scope} />
-          ${!second && exemplars}
-        </div>
-        ${second ? exemplars : html`<${LastChangeCard} endpoint=${endpoint} />`}
-      </div>
+      <${CategoriesCard} ...${page} scope=${scope} />
+      ${second ? exemplars : html`
+        <div class="columns">${exemplars}<${LastChangeCard} endpoint=${endpoint} /></div>`}
       <${WhatIfCard} scope=${scope} />
       <${DiagnosesCard} scope=${scope} ...${page} />
     </div>`;

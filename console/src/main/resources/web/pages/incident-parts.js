@@ -5,6 +5,7 @@ import { href } from "../router.js";
 import { duration, number, percent, prose, signed } from "../format.js";
 import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, SEVERITIES, Sentence, SeverityBadge,
   ShortList, rangeOfWindow, sameEndpoint, splitSummary } from "../components/basics.js";
+import { CategoryName, useCategoryNames } from "../components/category-name.js";
 import { Accounts } from "../components/change.js";
 
 /** Why an incident ended, where the word of its record says too little. */
@@ -85,6 +86,7 @@ export function Ranges({ of: { window, baseline } }) {
 
 /** Says so if most of the change is that more requests make slow calls, and which requests these are. */
 function Mix({ answer }) {
+  const names = useNames(answer.incident);
   const { terms = [], deltaMeanNanos } = explanationOf(answer) ?? {};
   const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
   const grown = answer.mutations.filter(({ category, before, after }) =>
@@ -93,7 +95,7 @@ function Mix({ answer }) {
     <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's${" "}
       ${signed(deltaMeanNanos)} are a different mix: more requests make slow calls.
       ${grown.map((mutation, i) => html`${i === 0 ? " These categories grew: " : ", "}
-        <${CategoryOf} mutation=${mutation} /> ${percent(mutation.before.share)} → ${
+        <${CategoryOf} mutation=${mutation} names=${names} /> ${percent(mutation.before.share)} → ${
           percent(mutation.after.share)}`)}</p>`;
 }
 
@@ -123,8 +125,14 @@ export function Account({ answer: { accounts, incident } }) {
     </${Card}>`;
 }
 
-/** The category of a mutation, with a link to its page. */
-export function CategoryOf({ mutation: { category, endpoint, window } }) {
+/** Hook: the names of the categories of an incident's first endpoint. */
+export function useNames({ endpoints: [endpoint], baseline, window }) {
+  return useCategoryNames(endpoint, { from: baseline.startMillis, to: window.endMillis });
+}
+
+/** The category of a mutation, with a link to its page; names are those of useNames. */
+export function CategoryOf({ mutation: { category, endpoint, window }, names }) {
+  const marks = names.get(category.id);
   return html`<${CategoryLink} params=${{ ...endpoint, category: category.id, from: window.startMillis,
-    to: window.endMillis }} />`;
+    to: window.endMillis }}>${marks && html`<${CategoryName} marks=${marks} />`}</${CategoryLink}>`;
 }

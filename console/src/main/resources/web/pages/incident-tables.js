@@ -4,9 +4,10 @@ import { duration, endpointName, number, percent, probability, signed } from "..
 import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { Table, figureColumn } from "../components/table.js";
-import { CategoryOf, Ranges, explanationOf } from "./incident-parts.js";
+import { CategoryOf, Ranges, explanationOf, useNames } from "./incident-parts.js";
 
 const KINDS = { time: "own time", error: "errors" };
+const CHANGES = { "response-time": "response time", structural: "more requests" };
 const EVIDENCE = [
   figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
     ({ contributionNanos }) => contributionNanos),
@@ -100,25 +101,31 @@ function timeOrShare({ meanNanos, share }) {
 }
 
 /** Categories of the first endpoint that grew, shrank, or became slower or faster. */
-export function Categories({ mutations }) {
+export function Categories({ answer: { incident, mutations } }) {
+  const names = useNames(incident);
   const categories = mutations.filter(({ category }) => category);
   const [first] = categories;
   const columns = [
     { key: "category", title: "Category", value: ({ category }) => category.id,
-      cell: (mutation) => html`<${CategoryOf} mutation=${mutation} />` },
-    { key: "kind", title: "What", value: ({ category }) => category.change },
+      cell: (mutation) => html`<${CategoryOf} mutation=${mutation} names=${names} />` },
+    { key: "kind", title: "What", value: ({ category }) => CHANGES[category.change] ?? category.change },
     side("before", "Share before", ({ share }) => percent(share)),
     side("after", "Share after", ({ share }) => percent(share)),
-    side("before", "Mean before", ({ meanNanos }) => duration(meanNanos)),
-    side("after", "Mean after", ({ meanNanos }) => duration(meanNanos)),
+    side("before", "Mean before", meanOf),
+    side("after", "Mean after", meanOf),
     ...EVIDENCE
   ];
   return first && html`
     <${Card} test="categories"
       title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
       <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ id }) => id} ordered />
-      <p class="muted table-note">Requests with the same calls: <${Ranges} of=${first} />.</p>
+      <p class="muted table-note">A category is the requests with the same calls, named by the calls that tell
+        them from others: <${Ranges} of=${first} />.</p>
     </${Card}>`;
+}
+
+function meanOf({ traces, meanNanos }) {
+  return traces > 0 ? duration(meanNanos) : "–";
 }
 
 /** A column with the figures of a mutation before or in its window. */

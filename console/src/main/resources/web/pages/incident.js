@@ -56,7 +56,7 @@ export function IncidentPage({ params }) {
           </${Card}>
         </div>
       </div>
-      <${Categories} mutations=${mutations} />
+      <${Categories} answer=${data} />
       <${Places} mutations=${mutations} />
     </div>`;
 }

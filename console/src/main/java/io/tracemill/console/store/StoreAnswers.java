@@ -121,6 +121,7 @@ public final class StoreAnswers {
     add("groups", ViewQuestions.Groups.class, ViewQuestions::groups, "category");
     add("distributions", Distributions.class, ViewQuestions::distributions, "category");
     add("values", RuleValues.class, ViewQuestions::values, "rule");
+    add("names", CategoryNames.class, ViewQuestions::names);
     add("durations", SpanDurations.class, ViewQuestions::durations);
     add("clocks", ClockCorrections.class, ViewQuestions::clocks, "category");
     add("diagnosis", ViewQuestions.Findings.class, views::diagnosis, "category");

@@ -76,6 +76,11 @@ record ViewQuestions(TracemillConfig config) {
         statistics(session, filter.of(query.endpoint()), query), session.rules().replay());
   }
 
+  static CategoryNames names(StoreSession session, Filter filter, ApiQuery query) {
+    return CategoryNames.of(
+        statistics(session, filter.of(query.endpoint()), query), session.rules().replay());
+  }
+
   Findings diagnosis(StoreSession session, Filter filter, ApiQuery query) {
     return new Findings(
         FindingRecord.of(

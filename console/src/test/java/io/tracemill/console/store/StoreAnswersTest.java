@@ -473,4 +473,19 @@ class StoreAnswersTest {
           .isBetween(failed - columns.size(), failed + columns.size());
     }
   }
+
+  @Test
+  void aCategoryIsNamedByACallThatTheOthersDoNotMake() throws IOException {
+    JsonNode names = ShopStore.ask(shop.answers(), "store/names", ofShop()).path("names");
+
+    assertThat(list(names)).hasSize(2);
+    for (JsonNode name : names) {
+      boolean pays = name.path("category").asText().equals(PAYS_ID);
+      assertThat(name.at("/marks/0/service").asText()).isEqualTo("bank");
+      assertThat(name.at("/marks/0/operation").asText()).isEqualTo("debit");
+      assertThat(name.at("/marks/0/count").asInt()).isEqualTo(pays ? 1 : 0);
+      assertThat(name.at("/marks/0/otherwise").asBoolean()).isFalse();
+      assertThat(name.path("marks")).hasSize(1);
+    }
+  }
 }

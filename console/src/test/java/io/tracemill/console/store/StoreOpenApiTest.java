@@ -35,6 +35,7 @@ class StoreOpenApiTest {
     return List.of(
         List.of("store/overview", SHOP_OF, BUYS),
         List.of("store/category", SHOP_OF, BUYS, CATEGORY),
+        List.of("store/names", SHOP_OF, BUYS),
         List.of("store/histogram"),
         List.of("store/tendency", SHOP_OF, BUYS, CATEGORY),
         List.of("store/shares", SHOP_OF, BUYS),
