@@ -6,11 +6,13 @@ import { Badge, Card, TraceLink, endpointKey, rangeOfWindow } from "../component
 import { CallTree } from "../components/call-tree.js";
 import { Pair } from "../components/row-charts.js";
 import { figureColumn } from "../components/table.js";
-import { exemplarRanges, kindOf } from "./incident-parts.js";
-import { KIND_WORDS, useExemplars } from "./incident-traces.js";
+import { exemplarRanges } from "./incident-parts.js";
+import { exemplarWord, useExemplars } from "./incident-traces.js";
 
 /** A span differs much from the usual by this part of the request's duration. */
 const MUCH = 0.02;
+/** More attributes are folded. */
+const FEW = 6;
 
 /** The first exemplar of the window that the store has. */
 export function SpansCard({ answer: { incident } }) {
@@ -22,9 +24,8 @@ export function SpansCard({ answer: { incident } }) {
   const usual = useAnswer(shown ? "store/durations" : null,
     { ...endpoint, ...rangeOfWindow(incident.baseline) });
   const [request] = trace.data?.requests ?? [];
-  const word = KIND_WORDS[kindOf(incident)].toLowerCase();
   return request && html`
-    <${Card} test="spans" title=${html`A typical trace (${word}): <${TraceLink} id=${shown.id} ...${range}
+    <${Card} test="spans" title=${html`${exemplarWord(incident)} trace: <${TraceLink} id=${shown.id} ...${range}
       incident=${incident.id} />, ${duration(request.found.durationNanos)}`}>
       <${Spans} request=${request} operations=${usual.data?.operations ?? []} />
       <${Attributes} attributes=${request.attributes ?? []} />
@@ -87,6 +88,8 @@ function spansOf(spans, operations) {
 /** The attributes that the job keeps (spans.attributes), by service. */
 function Attributes({ attributes }) {
   return attributes.length > 0 && html`
-    <p class="muted table-note" data-test="attributes">Attributes:${" "}
-      ${attributes.map(({ service, key, value }, i) => html`${i > 0 && ", "}<bdi>${visible(service)} ${visible(key)} = <b>${visible(value)}</b></bdi>`)}</p>`;
+    <details data-test="attributes" open=${attributes.length <= FEW}><summary>${attributes.length === 1
+      ? "1 attribute" : attributes.length + " attributes"}</summary><p class="muted table-note">
+      ${attributes.map(({ service, key, value }, i) => html`${i > 0 && ", "}<bdi>${
+        visible(service)} ${visible(key)} = <b>${visible(value)}</b></bdi>`)}</p></details>`;
 }

@@ -6,8 +6,12 @@ import { useStatus } from "../status.js";
 import { Card, Time, TraceLink } from "../components/basics.js";
 import { exemplarRanges, kindOf } from "./incident-parts.js";
 
-/** What the exemplars of an incident's window show, by its kind. */
-export const KIND_WORDS = { time: "Slow", errors: "Failed", calls: "Typical" };
+/** What the exemplars of an incident's window are: slow only if the mean rose. */
+export function exemplarWord(incident) {
+  const { before, after } = incident.totals ?? {};
+  const slow = kindOf(incident) === "time" && !(after?.meanNanos <= before?.meanNanos);
+  return slow ? "Slow" : kindOf(incident) === "errors" ? "Failed" : "Typical";
+}
 
 /** Exemplar traces: typical ones of the incident, and typical ones before it. */
 export function Exemplars({ answer: { incident } }) {
@@ -18,7 +22,7 @@ export function Exemplars({ answer: { incident } }) {
     <${Card} title="Traces" test="exemplars">
       ${before.length + after.length === 0 ? html`
         <p class="muted">The job kept no exemplars of this incident.</p>` : html`
-        <h3>${KIND_WORDS[kindOf(incident)]}, in the incident's window</h3>
+        <h3>${exemplarWord(incident)}, in the incident's window</h3>
         <${TraceList} ids=${after} links=${links.after} range=${ranges.after} incident=${incident} />
         <h3>Usual, before it</h3>
         <${TraceList} ids=${before} links=${links.before} range=${ranges.before} incident=${incident} />

@@ -8,7 +8,7 @@ import { AnswerCard, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sent
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
-import { KIND_WORDS, useExemplars } from "./incident-traces.js";
+import { exemplarWord, useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SHOWN = 20;
@@ -120,7 +120,7 @@ function Traces({ incident, asked }) {
     <${TraceLinks} ...${{ label, ids, range, incident, asked }} />`;
   return before.length + after.length === 0
     ? html`<p class="muted">The job kept no exemplars of this incident.</p>`
-    : html`<p class="incident-traces">${links(KIND_WORDS[kindOf(incident)], after, ranges.after)}
+    : html`<p class="incident-traces">${links(exemplarWord(incident), after, ranges.after)}
       ${links("Usual", before, ranges.before)}</p>`;
 }
 
