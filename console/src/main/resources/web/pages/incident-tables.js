@@ -4,7 +4,7 @@ import { duration, endpointName, number, percent, probability, signed } from "..
 import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { Table, figureColumn } from "../components/table.js";
-import { CategoryOf, Ranges, explanationOf, useNames } from "./incident-parts.js";
+import { CategoryOf, Ranges, explanationOf, kindOf, useNames } from "./incident-parts.js";
 
 const KINDS = { time: "own time", error: "errors" };
 const CHANGES = { "response-time": "response time", structural: "more requests" };
@@ -18,7 +18,7 @@ const EVIDENCE = [
 /** The culprits, with their time or share before and after. */
 export function Culprits({ answer }) {
   const { culprits, contributionNanos } = answer.incident;
-  const explained = explanationOf(answer);
+  const explained = kindOf(answer.incident) !== "errors" && explanationOf(answer);
   const timed = contributionNanos > 0;
   const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
   const columns = [
@@ -52,7 +52,7 @@ export function Culprits({ answer }) {
 function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained }) {
   return html`
     ${explained && html`Per request: own time per request of <${EndpointLink}
-      endpoint=${explained.endpoint} />, whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
+      endpoint=${explained.endpoint} />, whose mean changed by ${signed(explained.deltaMeanNanos)}. `}
     Extra time: of the requests of ${endpoints.length === 1 ? "the endpoint" : "the first endpoint"}; in
     the first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
       duration(contributionNanos)}</span>.`;

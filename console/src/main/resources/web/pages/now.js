@@ -147,8 +147,8 @@ function Chart({ incident, points }) {
           percentiles=${["p50", "p95"]} height=${CHART_PIXELS} />
       </div>
       <figcaption>
-        ${errors ? html`<span class="nowrap"><span class="key key-failed" aria-hidden="true"></span>failed now
-          <strong data-test="incident-failed" data-value=${errorRatio}>${percent(errorRatio)}</strong></span>`
+        ${errors ? html`<span class="nowrap"><span class="key key-failed" aria-hidden="true"></span>failed
+          now <strong data-test="incident-failed" data-value=${errorRatio}>${percent(errorRatio)}</strong></span>`
           : html`<span class="nowrap"><span class="key key-p95" aria-hidden="true"></span>p95 now <strong
             data-test="incident-p95" data-value=${p95}>${duration(p95)}</strong></span>
           <span class="nowrap"><span class="key key-p50" aria-hidden="true"></span>p50 <strong>${
