@@ -74,7 +74,7 @@ class ExplainerTest {
   private static void db(StepChange step) {
     assertThat(step.callPath()).last().isEqualTo(PathStep.of(Forms.frame("db")));
     assertThat(step.beforeNanos()).isZero();
-    assertThat(step.afterNanos() / 1e6).isCloseTo(50, within(2.0));
+    assertThat(step.afterNanos() / 1e6).isCloseTo(51, within(2.0));
     assertThat(step.pValue().orElseThrow()).isLessThan(1e-10);
   }
 
@@ -90,7 +90,7 @@ class ExplainerTest {
               assertThat(step.callPath())
                   .containsExactly(
                       PathStep.of(Forms.frame("shop")), PathStep.edge(Forms.frame("shop"), "mail"));
-              assertThat(step.nanos() / 1e6).isCloseTo(40, within(2.0));
+              assertThat(step.nanos() / 1e6).isCloseTo(41, within(3.0));
               assertThat(step.pValue().orElseThrow()).isLessThan(1e-10);
             });
   }
