@@ -7,12 +7,14 @@ import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.view.estimate.Basis;
+import io.tracemill.analysis.view.estimate.Percentiles;
 import io.tracemill.analysis.view.estimate.RequestWeights;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -55,10 +57,15 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
    *
    * @param exclusiveNanos by column, its own time on the critical path
    * @param inclusiveNanos by column, with what it called
+   * @param percentiles of its own time in all requests, also those without it
    * @param callPaths its costliest call paths, the first step first; long ones lack their beginning
    */
   public record Row(
-      Frame frame, List<Long> exclusiveNanos, List<Long> inclusiveNanos, List<CallPath> callPaths) {
+      Frame frame,
+      List<Long> exclusiveNanos,
+      List<Long> inclusiveNanos,
+      Percentiles percentiles,
+      List<CallPath> callPaths) {
     public Row {
       exclusiveNanos = List.copyOf(exclusiveNanos);
       inclusiveNanos = List.copyOf(inclusiveNanos);
@@ -84,18 +91,36 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
     Map<Frame, Cells> frames = new TreeMap<>();
     RequestReplay replay = new RequestReplay(rules);
     int number = 0;
+    int row = 0;
     for (KeptRequest request : requests) {
-      Integer column = columnOf.get(number++);
-      if (column != null) {
+      Optional<Integer> column = Optional.ofNullable(columnOf.get(number++));
+      boolean counts = RequestWeights.Builder.counts(request);
+      if (counts || column.isPresent()) {
         replay.load(request);
         replay.path(0);
-        enter(replay.callTree(), column, columns.length, frames);
-        columns[column] =
+      }
+      if (counts) {
+        count(replay.callTree(), row++, columns.length, frames);
+      }
+      if (column.isPresent()) {
+        enter(replay.callTree(), column.get(), columns.length, frames);
+        columns[column.get()] =
             new Column(
                 request.traceId(), request.spanId(), request.durationNanos(), request.weight());
       }
     }
-    return new HeatMap(weights.build().basis(), List.of(columns), rows(frames, columns.length));
+    RequestWeights all = weights.build();
+    return new HeatMap(all.basis(), List.of(columns), rows(frames, columns.length, all));
+  }
+
+  private static void count(
+      CallingContextTree tree, int row, int columns, Map<Frame, Cells> frames) {
+    for (int node = 0; node < tree.size(); node++) {
+      frames
+          .computeIfAbsent(tree.step(node).frame(), added -> new Cells(columns))
+          .all
+          .sum(row, tree.exclusiveNanos(node));
+    }
   }
 
   /** A request, by its number among all. */
@@ -132,6 +157,11 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
   private static final class Cells {
     private final long[] exclusive;
     private final long[] inclusive;
+
+    /** Its own time by request. */
+    private final io.tracemill.analysis.view.estimate.Column all =
+        new io.tracemill.analysis.view.estimate.Column();
+
     private final Map<List<Frame>, Long> paths = new HashMap<>();
 
     Cells(int columns) {
@@ -152,6 +182,13 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
         exclusive[i] += more.exclusive[i];
         inclusive[i] = Math.max(inclusive[i], more.inclusive[i]);
       }
+      more.all.forEach(all::add);
+    }
+
+    Percentiles percentiles(RequestWeights weights) {
+      long[] values = new long[weights.size()];
+      all.forEach((row, nanos) -> values[row] += nanos);
+      return weights.of(values).percentiles();
     }
   }
 
@@ -186,7 +223,7 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
     return path;
   }
 
-  private static List<Row> rows(Map<Frame, Cells> frames, int columns) {
+  private static List<Row> rows(Map<Frame, Cells> frames, int columns, RequestWeights weights) {
     List<Map.Entry<Frame, Cells>> ranked =
         frames.entrySet().stream()
             .sorted(
@@ -195,16 +232,16 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
             .toList();
     int shown = ranked.size() <= MAX_ROWS ? ranked.size() : MAX_ROWS - 1;
     List<Row> rows = new ArrayList<>();
-    ranked.subList(0, shown).forEach(e -> rows.add(row(e.getKey(), e.getValue())));
+    ranked.subList(0, shown).forEach(e -> rows.add(row(e.getKey(), e.getValue(), weights)));
     if (shown < ranked.size()) {
       Cells other = new Cells(columns);
       ranked.subList(shown, ranked.size()).forEach(e -> other.add(e.getValue()));
-      rows.add(row(OTHER, other));
+      rows.add(row(OTHER, other, weights));
     }
     return rows;
   }
 
-  private static Row row(Frame frame, Cells cells) {
+  private static Row row(Frame frame, Cells cells, RequestWeights weights) {
     List<CallPath> paths =
         cells.paths.entrySet().stream()
             .map(entry -> new CallPath(entry.getKey(), entry.getValue()))
@@ -213,7 +250,8 @@ public record HeatMap(Basis basis, List<Column> columns, List<Row> rows) {
                     .thenComparing(path -> path.frames().toString()))
             .limit(CALL_PATHS)
             .toList();
-    return new Row(frame, boxed(cells.exclusive), boxed(cells.inclusive), paths);
+    return new Row(
+        frame, boxed(cells.exclusive), boxed(cells.inclusive), cells.percentiles(weights), paths);
   }
 
   private static List<Long> boxed(long[] values) {

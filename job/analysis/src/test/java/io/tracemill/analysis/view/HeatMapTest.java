@@ -48,6 +48,9 @@ class HeatMapTest {
             Kept.RULES);
 
     assertThat(map.columns()).hasSize(HeatMap.MAX_COLUMNS);
+    assertThat(map.rows().get(0).percentiles().p50().orElseThrow().value())
+        .as("of all requests, not of the columns")
+        .isEqualTo(1_499);
     assertThat(map.columns().subList(80, 100))
         .extracting(HeatMap.Column::durationNanos)
         .containsExactlyElementsOf(IntStream.range(1_980, 2_000).mapToObj(Long::valueOf).toList());

@@ -17,7 +17,9 @@ import java.util.Arrays;
  * A span starts a <em>gap</em> after all siblings that happened before it have ended, or after its
  * parent's start if there are none. A parent ends a <em>tail</em> after its last child. Gaps and
  * tails are the parent's own time, or that of the edge it waits on. Only spans that can block their
- * parent count. Spans are numbered as in the tree; reused from request to request.
+ * parent count. An internal span without children that began before the last call beside it, and
+ * ends with it, waits for that call: it does not count either. Spans are numbered as in the tree;
+ * reused from request to request.
  */
 final class RequestGraph {
   /** Stands for no span. */
@@ -77,6 +79,7 @@ final class RequestGraph {
       blocking[span] = span > 0 && tree.blocking(span) && duration[span] > 0;
       orphan[span] = tree.orphan(span);
     }
+    leaveOutWrappers(tree);
     groupChildren();
     findPlaces(tree);
     for (int span = 0; span < size; span++) {
@@ -104,6 +107,34 @@ final class RequestGraph {
     base = new long[capacity];
     gapPlace = new int[capacity];
     tailPlace = new int[capacity];
+  }
+
+  /** Leaves out internal spans that only wait for the last call beside them. */
+  private void leaveOutWrappers(TraceTree tree) {
+    int[] lastCall = next;
+    Arrays.fill(lastCall, 0, size, NONE);
+    for (int span = 1; span < size; span++) {
+      if (blocking[span] && !isLeaf(span, tree)) {
+        lastCall[parent[span]] = later(lastCall[parent[span]], span, end);
+      }
+    }
+    for (int span = 1; span < size; span++) {
+      int call = lastCall[parent[span]];
+      if (call != NONE && kind[span] == SpanKind.INTERNAL && isLeaf(span, tree)) {
+        blocking[span] &= !wraps(span, call);
+      }
+    }
+  }
+
+  private static boolean isLeaf(int span, TraceTree tree) {
+    return tree.subtreeEnd(span) == span + 1;
+  }
+
+  /** Whether a call takes at least half of a span's time, and both end together. */
+  private boolean wraps(int span, int call) {
+    return start[span] <= start[call]
+        && Math.abs(end[span] - end[call]) <= Math.min(tolerated(span), tolerated(call))
+        && 2 * duration[call] >= duration[span];
   }
 
   private void groupChildren() {

@@ -188,14 +188,14 @@ public final class WhatIf {
   }
 
   /**
-   * The outcome of each change. The largest saving at the 99th percentile comes first, then at the
-   * mean.
+   * The outcome of each change, the largest mean saving first: percentiles of few requests would
+   * leave the order to chance.
    */
   public List<Outcome> ranked(List<Intervention> interventions) {
     return of(interventions).stream()
         .sorted(
-            Comparator.<Outcome>comparingLong(outcome -> -outcome.saved().p99Nanos().orElse(0))
-                .thenComparingDouble(outcome -> -outcome.saved().mean().value()))
+            Comparator.<Outcome>comparingDouble(outcome -> -outcome.saved().mean().value())
+                .thenComparingLong(outcome -> -outcome.saved().p99Nanos().orElse(0)))
         .toList();
   }
 

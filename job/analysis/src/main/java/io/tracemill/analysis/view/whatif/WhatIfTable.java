@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param basis the requests; those of which only the critical path is kept are left out
  * @param before their recorded response times
- * @param changes the largest saving at the 99th percentile first
+ * @param changes the largest mean saving first
  */
 public record WhatIfTable(Basis basis, Latency before, List<Row> changes) {
   /** Each place becomes faster by this part. */

@@ -12,6 +12,7 @@ import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.view.Kept;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -45,6 +46,51 @@ class WhatIfTest {
     assertThat(outcome.saved().mean().value()).isEqualTo(10);
     assertThat(outcome.criticalThen()).contains(new Place.Operation(Frame.of("b", "op")));
     assertThat(outcome.criticalThenNanos()).isEqualTo(60);
+  }
+
+  @Test
+  void aSpanThatEndsWithTheCallBesideItWaitsForTheCall() {
+    TraceSpec spec =
+        trace()
+            .root("root", 0, 10_000_000)
+            .child("root", "filter", 1_000_000, 9_000_000)
+            .kind(SpanKind.INTERNAL)
+            .child("root", "client", 2_000_000, 9_100_000)
+            .child("client", "a", 3_000_000, 9_000_000);
+
+    WhatIf whatIf = new WhatIf(List.of(Kept.of(spec)), Kept.rules(1_000_000));
+
+    assertThat(whatIf.before().mean().value()).isEqualTo(10_000_000);
+    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().mean().value()).isEqualTo(3_000_000);
+  }
+
+  @Test
+  void aSpanThatEndsBeforeTheCallBesideItIsWorkOfItsOwn() {
+    TraceSpec spec =
+        trace()
+            .root("root", 0, 10_000_000)
+            .child("root", "filter", 1_000_000, 7_000_000)
+            .kind(SpanKind.INTERNAL)
+            .child("root", "client", 2_000_000, 9_100_000)
+            .child("client", "a", 3_000_000, 9_000_000);
+
+    WhatIf whatIf = new WhatIf(List.of(Kept.of(spec)), Kept.rules(1_000_000));
+
+    assertThat(whatIf.of(Intervention.faster(A, 0.5)).saved().mean().value()).isEqualTo(2_100_000);
+  }
+
+  @Test
+  void thePlaceThatSavesMostAtTheMeanIsFirst() {
+    WhatIf whatIf =
+        of(trace().root("root", 0, 100).child("root", "a", 10, 50).child("root", "b", 50, 99));
+
+    assertThat(
+            whatIf.ranked(
+                whatIf.mostCritical(3).stream()
+                    .map(each -> Intervention.faster(each, 0.1))
+                    .toList()))
+        .extracting(outcome -> outcome.saved().mean().value())
+        .isSortedAccordingTo(Comparator.reverseOrder());
   }
 
   @Test
