@@ -4,6 +4,7 @@ import { duration, number, percent, visible } from "../format.js";
 import { Badge, Empty, EndpointLink, FrameName, TraceLink, basisText } from "./basics.js";
 import { Tabs } from "./controls.js";
 import { filterOf } from "./filters.js";
+import { SwimLane } from "./swim-lane.js";
 import { Table, figureColumn } from "./table.js";
 
 const RANKINGS = [
@@ -31,7 +32,9 @@ export function Diagnoses({ findings, params, set }) {
     ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen}
       onChoose=${(ranking) => set({ ranking })} />`}
     <${Table} columns=${columnsOf(tree, open, turn, filterOf(params))} ordered
-      rows=${tree.findings.filter(shownIn(tree, open))} rowKey=${({ id }) => id} label="Diagnoses" />
+      rows=${tree.findings.filter(shownIn(tree, open))} rowKey=${({ id }) => id} label="Diagnoses"
+      onRow=${({ id }) => set({ finding: id })} />
+    <${AverageTrace} finding=${withTrace(tree, params.finding)} />
     <p class="muted table-note">${basisText({ requests, kept, exact: kept === requests })} The layers (tprof):
       an operation in all requests, then in those of one type, usually an endpoint, then in those with the
       same calls, then in those with the calls in the same order.</p>`;
@@ -54,6 +57,30 @@ function treeOf(all, ranking) {
   const branch = branched < 0 ? findings : findings.slice(0, branched);
   return { findings, byId, first: new Set(branch.map(({ id }) => id)),
     parents: new Set(findings.map(({ parent }) => parent)), top: findings[0]?.layer };
+}
+
+/** A finding or the first one below it with an average trace; of all, if there is no such finding. */
+function withTrace({ findings }, id = "") {
+  const traced = findings.filter(({ trace }) => trace);
+  return traced.find((each) => each.id === id) ?? traced.find((each) => each.id.startsWith(id + "."))
+    ?? traced[0];
+}
+
+/** The average trace of a finding's requests, with the part that the finding is about. */
+function AverageTrace({ finding }) {
+  const { trace, position } = finding ?? {};
+  const spans = useMemo(() => trace?.spans.map((span) =>
+    ({ ...span, startNanos: span.fromNanos, durationNanos: span.toNanos - span.fromNanos })), [trace]);
+  const sections = useMemo(() => trace?.spans.flatMap(({ critical }, span) =>
+    critical.map((section) => ({ span, ...section }))), [trace]);
+  const mark = useMemo(() => trace && { span: position, ...trace.part }, [trace]);
+  return trace && html`
+    <div data-test="average-trace" data-finding=${finding.id}>
+      <h3 class="change-title">Average trace of finding ${finding.id}</h3>
+      <p class="muted">Mean start and end of each call in ${number(trace.requests)} requests with this order of
+        calls. The marked part takes ${duration(mark.toNanos - mark.fromNanos)}. Choose another finding above.</p>
+      <${SwimLane} key=${finding.ranking + finding.id} spans=${spans} sections=${sections} mark=${mark}
+        height="440px" /></div>`;
 }
 
 /** Tells which findings are shown: those whose ancestors are all open. */

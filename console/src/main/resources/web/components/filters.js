@@ -49,20 +49,26 @@ function nanosOf(text) {
 }
 
 /**
- * A card with the answer of the store to a question about the requests of a filter, whose fields it shows.
- * `ofEndpoint`: the question is about one endpoint, the busiest if the address names none.
+ * Hook: {scope, form}. `scope` has the endpoint and the filter in the address as parameters of a question to
+ * the store, `form` their fields. `ofEndpoint`: the question is about one endpoint, the busiest if the address
+ * names none; `scope` is undefined until it is known, and `answer` is the one that is waited for.
  */
-export function StoreCard({ path, title, test, ofEndpoint, params, change, children }) {
-  const { answer: known, endpoints, chosen } = useEndpoints(params);
+export function useScope({ params, change }, ofEndpoint) {
+  const { answer, endpoints, chosen } = useEndpoints(params);
   const endpoint = endpoints[chosen] ?? (ofEndpoint ? endpoints[0] : undefined);
-  const ready = endpoint || !ofEndpoint;
-  const answer = useAnswer(ready ? path : null, { ...endpoint, ...filterOf(params) });
-  const form = !inReport() || ofEndpoint;
+  const form = (!inReport() || ofEndpoint) && html`
+    <div class="form">
+      <${EndpointChoice} params=${endpoint ?? {}} none=${ofEndpoint ? undefined : "all endpoints"}
+        onChoose=${change} />
+      ${!inReport() && html`<${Filters} params=${params} change=${change} />`}</div>`;
+  return { scope: endpoint || !ofEndpoint ? { ...endpoint, ...filterOf(params) } : undefined, form, answer };
+}
+
+/** A card with the answer of the store to a question about the requests of useScope, whose form it shows. */
+export function StoreCard({ path, title, test, ofEndpoint, children, ...page }) {
+  const { scope, form, answer: known } = useScope(page, ofEndpoint);
+  const answer = useAnswer(scope ? path : null, scope);
   return html`
-    <${AnswerCard} title=${title} test=${test} answer=${ready ? answer : known} lines=${10}
-      above=${form && html`<div class="form">
-        <${EndpointChoice} params=${endpoint ?? {}} none=${ofEndpoint ? undefined : "all endpoints"}
-          onChoose=${change} />
-        ${!inReport() && html`<${Filters} params=${params} change=${change} />`}</div>`}
-      >${(data) => ready && children(data)}</${AnswerCard}>`;
+    <${AnswerCard} title=${title} test=${test} answer=${scope ? answer : known} lines=${10} above=${form}
+      >${(data) => scope && children(data)}</${AnswerCard}>`;
 }

@@ -11,9 +11,10 @@ const COLOURS = numbered("--heat-", 0, STEPS);
 /**
  * Draws `values[x][y]`, with a column for each of `xs` and a row for each of `ys`. The first of `ys` is at
  * the bottom with `up`, else on top. The colour scale is logarithmic. `formatX`, `formatY`, `formatValue` and
- * `describe(x, y)` return texts. `onCell(x, y)` gets the indices of a cell on click or Enter.
+ * `describe(x, y)` return texts. `onCell(x, y)` gets the indices of a cell on click or Enter, `onPoint(x, y)`
+ * those of the cell at the pointer or chosen by keys.
  */
-export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, height, left, formatX, formatY,
+export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, onPoint, up = false, height, left, formatX, formatY,
   formatValue = number, describe }) {
   const preferences = usePreferences();
   const [box, width] = useWidth();
@@ -35,7 +36,13 @@ export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, he
     const place = placeIn(canvas.current, event);
     const x = Math.floor((place.x - left) / wide);
     const y = rowOf(Math.floor(place.y / tall));
-    setCell(inside(x, y) ? { x, y, event } : null);
+    point(inside(x, y) ? { x, y, event } : null);
+  };
+  const point = (next) => {
+    setCell(next);
+    if (next && onPoint && (next.x !== cell?.x || next.y !== cell?.y)) {
+      onPoint(next.x, next.y);
+    }
   };
   const choose = () => cell && onCell && onCell(cell.x, cell.y);
   const keyed = (event) => {
@@ -47,7 +54,7 @@ export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, he
       choose();
     } else if (event.key in steps) {
       event.preventDefault();
-      setCell(inside(next.x, next.y) ? next : cell);
+      point(inside(next.x, next.y) ? next : cell);
     }
   };
   const text = cell && describe(cell.x, cell.y);

@@ -1,6 +1,6 @@
 // A histogram with standard errors.
 import { html } from "../html.js";
-import { duration, number } from "../format.js";
+import { duration, number, percent } from "../format.js";
 import { useWidth } from "./canvas.js";
 
 const TOP = 14;
@@ -33,6 +33,40 @@ export function Histogram({ bins, marks = [], height }) {
           <text class="bars-text" x=${x(i)} y=${height - 6}>${duration(fromNanos)}</text>`)}
         ${marks.map(([nanos, label]) => html`
           <${Mark} x=${x(placeIn(bins, nanos))} bottom=${y(0)} label=${label} />`)}
+      </svg>
+    </div>`;
+}
+
+/**
+ * Draws two histograms with the same bins beside each other, each as shares of its own requests: before and
+ * after, in the colours of Pair.
+ */
+export function HistogramPair({ before, after, height }) {
+  const [box, width] = useWidth();
+  const sides = [["before", before], ["after", after]];
+  const shareOf = ({ requests }, all) => (all > 0 ? requests / all : 0);
+  const most = Math.max(...sides.flatMap(([, { bins, requests }]) => bins.map((bin) => shareOf(bin, requests)))) || 1;
+  const wide = Math.max(1, width - LEFT - RIGHT) / before.bins.length;
+  const x = (i) => LEFT + i * wide;
+  const y = (share) => TOP + (1 - share / most) * (height - AXIS - TOP);
+  const every = Math.ceil(84 / wide);
+  return html`
+    <div ref=${box} data-test="histogram-pair" data-bins=${before.bins.length} data-before=${before.requests}
+      data-after=${after.requests}>
+      <p class="legend">${sides.map(([name, { requests }]) => html`<span class=${"legend-box pair-" + name}></span>
+        <span class="muted">${name}, ${number(requests)} requests</span>`)}</p>
+      <svg class="bars" width=${width} height=${height} role="img"
+        aria-label="Shares of the requests by response time, before and after">
+        ${[0, most / 2, most].map((share) => html`
+          <line class="bars-grid" x1=${LEFT} x2=${width} y1=${y(share)} y2=${y(share)} />
+          <text class="bars-text" x=${LEFT - 6} y=${y(share) + 4} text-anchor="end">${percent(share)}</text>`)}
+        ${sides.flatMap(([name, { bins, requests }], side) => bins.map((bin, i) => html`
+          <rect class=${"bars-" + name} x=${x(i) + (side * wide) / 2} y=${y(shareOf(bin, requests))}
+            width=${Math.max(1, wide / 2 - 0.5)} height=${y(0) - y(shareOf(bin, requests))}><title>${name}:${" "}
+            ${duration(bin.fromNanos)} to ${duration(bin.toNanos)}: ${number(bin.requests)} requests,${" "}
+            ${percent(shareOf(bin, requests))}</title></rect>`))}
+        ${before.bins.map(({ fromNanos }, i) => i % every === 0 && x(i) < width - LEFT && html`
+          <text class="bars-text" x=${x(i)} y=${height - 6}>${duration(fromNanos)}</text>`)}
       </svg>
     </div>`;
 }

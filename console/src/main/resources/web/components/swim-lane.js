@@ -20,9 +20,10 @@ const KEYS = [
 
 /**
  * Draws spans `{parent, service, operation, startNanos, durationNanos, failed?, shiftNanos?, host?, kind?}`,
- * each after its parent, and the sections `{span, fromNanos, toNanos}` of the critical path.
+ * each after its parent, and the sections `{span, fromNanos, toNanos}` of the critical path. `mark` is such a
+ * section too: the part of a span to look at.
  */
-export function SwimLane({ spans, sections, height = "62vh" }) {
+export function SwimLane({ spans, sections, mark, height = "62vh" }) {
   useKeys(KEYS);
   const arrangement = useMemo(() => arrange(spans, sections), [spans, sections]);
   const { order, below, depth, moved, from, to } = arrangement;
@@ -49,12 +50,12 @@ export function SwimLane({ spans, sections, height = "62vh" }) {
       <${SpanName} ...${{ span, spans, arrangement, collapse }} closed=${collapsed.includes(span)} />` },
     { key: "time", title: html`<${Axis} place=${axis} view=${view} lasso=${lasso} />`,
       value: (span) => spans[span].startNanos, cell: (span) => html`
-      <${Bars} ...${{ span, spans, arrangement, view }} />` }
-  ], [spans, arrangement, collapsed, view.from, view.to, lasso]);
+      <${Bars} ...${{ span, spans, arrangement, view, mark }} />` }
+  ], [spans, arrangement, collapsed, view.from, view.to, lasso, mark]);
   return html`
     <div class="swim" data-test="swim-lane" data-spans=${spans.length} data-rows=${rows.length}
       onKeyDown=${keyed} ...${drag}>
-      <div class="flame-bar"><${Legend} moved=${moved} /><span class="grow"></span>
+      <div class="flame-bar"><${Legend} moved=${moved} mark=${mark} /><span class="grow"></span>
         ${zoom && html`<button type="button" onClick=${() => setZoom(null)}>Show the whole request</button>`}
         <button type="button" onClick=${() =>
           setCollapsed(order.filter((span) => depth[span] > 0 && below[span] > 0))}>Collapse</button>
@@ -125,7 +126,7 @@ function SpanName({ span, spans, arrangement: { depth, below }, collapse, closed
  * strong for own time on the critical path. A dashed line leads from the start by the span's own clock to the
  * corrected start.
  */
-function Bars({ span, spans, arrangement, view }) {
+function Bars({ span, spans, arrangement, view, mark }) {
   const { startNanos, durationNanos, failed, shiftNanos = 0 } = spans[span];
   const end = startNanos + durationNanos;
   const [left, right] = [startNanos - shiftNanos, startNanos].sort((a, b) => a - b);
@@ -143,6 +144,7 @@ function Bars({ span, spans, arrangement, view }) {
       ${bars(failed ? "waiting swim-outlined" : "waiting", [{ fromNanos: startNanos, toNanos: end }])}
       ${bars("own", ownParts(spans, arrangement, span))}
       ${bars("critical", arrangement.sections[span])}
+      ${mark?.span === span && bars("mark", [mark])}
       ${shiftNanos !== 0 && bars(shiftNanos > 0 ? "moved" : "moved swim-moved-back",
         [{ fromNanos: left, toNanos: right }])}
       ${end >= view.from && startNanos <= view.to && !(late && early) && html`
@@ -151,13 +153,14 @@ function Bars({ span, spans, arrangement, view }) {
 }
 
 /** The meaning of the colours. */
-function Legend({ moved }) {
+function Legend({ moved, mark }) {
   const key = (kind, text) => html`
     <span class=${"legend-box swim-" + kind}></span><span class="muted">${text}</span>`;
   return html`<span class="legend">
     ${key("critical", "own time on the critical path")}
     ${key("own", "own time off the critical path")}
     ${key("waiting", "waits for child spans")}
+    ${mark && key("mark", "the part that the finding is about")}
     ${moved > 0 && key("moved", html`
       <span data-test="swim-moved" data-value=${moved}>${moved} moved to correct clock skew</span>`)}</span>`;
 }

@@ -1,22 +1,24 @@
 // Page Hotspots: the most costly frames, the service graph, and views of the requests in the store.
 import { html } from "../html.js";
-import { useAnswer } from "../api.js";
+import { inReport, useAnswer } from "../api.js";
 import { paging } from "../router.js";
 import { duration, number, percent, signed } from "../format.js";
-import { Answered, Card, Empty, EndpointLink, FrameName, Name, RecordsCard, Window, basisText, figuresOf }
+import { AnswerCard, Answered, Card, Empty, EndpointLink, FrameName, Name, Window, basisText, figuresOf }
   from "../components/basics.js";
 import { Tabs } from "../components/controls.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { StoreCard } from "../components/filters.js";
 import { pathHashes } from "../components/flame-layout.js";
+import { RangeField, rangeOf } from "../components/range.js";
 import { Strip } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
-import { GroupsPart, HeatPart } from "./hotspots-endpoint.js";
+import { GroupsPart, HeatPart, WhatIfPart } from "./hotspots-endpoint.js";
 
 const PARTS = [
   { key: "frames", title: "Frames", part: FramesPart },
   { key: "services", title: "Services", part: ServicesPart },
   { key: "diagnoses", title: "Diagnoses", part: DiagnosesPart },
+  { key: "what-if", title: "What if", part: WhatIfPart },
   { key: "heat", title: "Frames by requests", part: HeatPart },
   { key: "system", title: "Distributions", part: DistributionsPart },
   { key: "groups", title: "Groups of an attribute", part: GroupsPart },
@@ -48,12 +50,32 @@ function frameId(frame) {
   return pathHashes([{ ...frame, parent: -1 }])[0].toString(36);
 }
 
+/**
+ * Hook: the records of the stream `hotspots` or `dependencies`, of the newest window or of the range in the
+ * address, which the store answers.
+ */
+function useRecords(stream, params) {
+  const range = inReport() ? undefined : rangeOf(params);
+  const newest = useAnswer(range ? null : stream, {}, { live: true });
+  const past = useAnswer(range ? "store/hotspots" : null, range);
+  return range ? { ...past, data: past.data && { records: past.data[stream] } } : newest;
+}
+
+/** The field for the range of a part that else shows the newest window. */
+function WindowField({ params, change }) {
+  return !inReport() && html`<div class="form form-field">Range of time (empty: the newest window)
+    <${RangeField} label="Time" test="time" range=${rangeOf(params)}
+      onRange=${(range) => change({ from: range?.from, to: range?.to })} /></div>`;
+}
+
 /** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
-function FramesPart({ params, set }) {
-  const answer = useAnswer("hotspots", {}, { live: true });
-  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
-    ? html`<${Frames} rows=${records} params=${params} set=${set} />`
-    : html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
+function FramesPart(page) {
+  const answer = useRecords("hotspots", page.params);
+  return html`
+    <${WindowField} ...${page} />
+    <${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
+      ? html`<${Frames} rows=${records} ...${page} />`
+      : html`<${Empty}>No hotspots in this time. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
 }
 
 function Frames({ rows, params, set }) {
@@ -80,11 +102,11 @@ function Frames({ rows, params, set }) {
         <${Table} label="Hotspots" columns=${columns} rows=${rows} rowKey=${({ rank }) => rank} height="72vh"
           sort=${params.sort ?? "rank"} onSort=${(sort) => set({ sort })}
           onRow=${(row) => set({ frame: frameId(row) })} /></${Card}>
-      <${Chosen} row=${chosen} />
+      <${Chosen} row=${chosen} range=${rangeOf(params)} />
     </div>`;
 }
 
-function Chosen({ row }) {
+function Chosen({ row, range }) {
   const { exclusiveNanos, traces, tracesPresent, callers, shares } = row;
   return html`
     <${Card} title=${html`<${FrameName} frame=${row} />`} test="hotspot">
@@ -98,7 +120,7 @@ function Chosen({ row }) {
       <h3>Endpoints</h3>
       ${shares.map((share, i) => html`
         <${Part} key=${i} nanos=${share.exclusiveNanos} share=${share.share}
-          name=${html`<${EndpointLink} endpoint=${share} />`} of="the endpoint's time" />`)}
+          name=${html`<${EndpointLink} endpoint=${share} ...${range} />`} of="the endpoint's time" />`)}
     </${Card}>`;
 }
 
@@ -111,7 +133,9 @@ function Part({ name, nanos, share, of }) {
 }
 
 /** The service graph: which services call which (stream dependencies). */
-function ServicesPart({ params, set }) {
+function ServicesPart(page) {
+  const { params, set } = page;
+  const answer = useRecords("dependencies", params);
   const columns = [
     { key: "caller", title: "Caller", value: ({ caller }) => caller,
       cell: ({ caller }) => html`<${Name} value=${caller} />` },
@@ -124,12 +148,15 @@ function ServicesPart({ params, set }) {
       figureColumn(name, name, duration, ({ latencyNanos }) => latencyNanos[name]))
   ];
   return html`
-    <${RecordsCard} title="Calls between services" test="services" path="dependencies"
-      none="No calls yet. They appear when the first window ends.">${(records) => html`
+    <${WindowField} ...${page} />
+    <${AnswerCard} test="services" answer=${answer} lines=${10} title=${html`Calls between services ${
+      answer.data?.records[0] && html`<${Window} window=${answer.data.records[0].window} />`}`}>${({ records }) =>
+      (records.length === 0 ? html`<${Empty}>No calls in this time. They appear when the first window
+        ends.</${Empty}>` : html`
       <${Table} label="Calls between services" columns=${columns} rows=${records} height="72vh"
         rowKey=${({ caller, callee }) => JSON.stringify([caller, callee])} sort=${params.sort ?? "-calls"}
         onSort=${(sort) => set({ sort })} />
-      <p class="muted table-note">Durations are those of the called service.</p>`}</${RecordsCard}>`;
+      <p class="muted table-note">Durations are those of the called service.</p>`)}</${AnswerCard}>`;
 }
 
 function DiagnosesPart(page) {

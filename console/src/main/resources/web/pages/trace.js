@@ -4,10 +4,11 @@ import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
 import { duration, number, percent, visible } from "../format.js";
 import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Loading, Problem, Time,
-  TraceLink, endpointKey } from "../components/basics.js";
+  TraceLink } from "../components/basics.js";
 import { SwimLane } from "../components/swim-lane.js";
+import { Table, figureColumn } from "../components/table.js";
+import { operationsOf } from "./trace-operations.js";
 
-const MOST_WORK = 4;
 const LISTED = 10;
 const ALIKE = 200;
 
@@ -81,29 +82,36 @@ function Request({ request, from, to }) {
           ${!found.complete && html`<${Badge} kind="warn">incomplete</${Badge}>`}`} />`}
       </div>
       ${spans.length > 0
-        ? html`<${MostWork} spans=${spans} sections=${criticalPath} total=${found.durationNanos} />
-          <${SwimLane} spans=${spans} sections=${criticalPath} />`
+        ? html`<${SwimLane} spans=${spans} sections=${criticalPath} />
+          <${Operations} spans=${spans} sections=${criticalPath} whole=${found.durationNanos} />`
         : html`<${NotKept} found=${found} outside=${outside} from=${from} to=${to} />`}
     </${Card}>`;
 }
 
-/** The frames with the most own time on the critical path. */
-function MostWork({ spans, sections, total }) {
-  const frames = useMemo(() => byFrame(spans, sections).slice(0, MOST_WORK), [spans, sections]);
+/** The operations of a trace, those with most own time on the critical path first. */
+function Operations({ spans, sections, whole }) {
+  const [sort, setSort] = useState("-critical");
+  const rows = useMemo(() => operationsOf(spans, sections), [spans, sections]);
+  const columns = [
+    { key: "operation", title: "Operation", value: ({ service, operation }) => service + " " + operation,
+      cell: (row) => html`<${FrameName} frame=${row} />` },
+    figureColumn("spans", "Spans", number, ({ count }) => count),
+    figureColumn("failed", "Failed", (failed) => (failed > 0 ? number(failed) : "–"), ({ failed }) => failed,
+      { mark: ({ failed }) => (failed > 0 ? "bad" : "muted") }),
+    figureColumn("total", "Total time", duration, ({ totalNanos }) => totalNanos,
+      { hint: "Sum of the durations of its spans, which may overlap" }),
+    figureColumn("critical", "Own time", duration, ({ criticalNanos }) => criticalNanos,
+      { hint: "Time on the critical path in which it waits for no other span" }),
+    figureColumn("critical-share", "Share", percent, ({ criticalNanos }) => criticalNanos / whole,
+      { hint: "Own time as a share of the response time" })
+  ];
   return html`
-    <p class="trace-work"><span class="muted">Most time on the critical path</span>
-      ${frames.map(({ span, nanos }, i) => html`
-        <span key=${i}><b>${percent(nanos / total)}</b> <${FrameName} frame=${span} /></span>`)}</p>`;
-}
-
-function byFrame(spans, sections) {
-  const frames = new Map();
-  for (const { span, fromNanos, toNanos } of sections) {
-    const key = endpointKey(spans[span]);
-    const { nanos } = frames.get(key) ?? { nanos: 0 };
-    frames.set(key, { span: spans[span], nanos: nanos + toNanos - fromNanos });
-  }
-  return [...frames.values()].sort((a, b) => b.nanos - a.nanos);
+    <h3 class="change-title">By operation</h3>
+    <div data-test="trace-operations">
+      <${Table} label="Operations of the trace" columns=${columns} rows=${rows} height="480px" sort=${sort}
+        onSort=${setSort} rowKey=${({ service, operation }) => service + "\u0000" + operation} /></div>
+    <p class="muted table-note">Own time is on the critical path only, so it adds up to the response
+      time.</p>`;
 }
 
 /** Says why there is no swim lane, and links to requests of the same category that have one. */

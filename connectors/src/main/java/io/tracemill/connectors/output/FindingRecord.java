@@ -175,9 +175,13 @@ public record FindingRecord(
     }
   }
 
-  /** An average trace. */
-  public record Trace(long requests, List<Span> spans) {
-    static Trace of(AggregateTrace trace) {
+  /**
+   * An average trace.
+   *
+   * @param part the time of the sub-span that the finding is about
+   */
+  public record Trace(long requests, List<Span> spans, Section part) {
+    static Trace of(AggregateTrace trace, SubSpanBounds bounds) {
       List<List<Section>> critical = new ArrayList<>();
       trace.spans().forEach(span -> critical.add(new ArrayList<>()));
       trace
@@ -199,7 +203,8 @@ public record FindingRecord(
                 span.endNanos(),
                 critical.get(spans.size())));
       }
-      return new Trace(trace.requests(), spans);
+      return new Trace(
+          trace.requests(), spans, new Section(bounds.after().nanos(), bounds.before().nanos()));
     }
   }
 
@@ -212,7 +217,7 @@ public record FindingRecord(
       long toNanos,
       List<Section> critical) {}
 
-  /** A part of its critical path. */
+  /** A part of its time. */
   public record Section(long fromNanos, long toNanos) {}
 
   /** The figures of all requests that it is about. */
@@ -288,7 +293,9 @@ public record FindingRecord(
         finding.unnamed(),
         finding.exemplar().map(TraceId::hex).orElse(null),
         (finding.layer() == 4 && ranked.rank() == 1) ? true : null,
-        part.flatMap(Part::aggregate).map(Trace::of).orElse(null));
+        part.flatMap(Part::aggregate)
+            .map(trace -> Trace.of(trace, bounds.orElseThrow()))
+            .orElse(null));
   }
 
   private static Optional<SubSpanBounds> bounds(Part part) {

@@ -121,6 +121,12 @@ class FindingRecordTest {
         .containsExactly("-1", "0", "0", "0", "3");
     assertThat(trace.path("spans").get(0).path("critical")).hasSize(3);
     assertThat(trace.path("spans").get(2).path("critical")).isEmpty();
+    assertThat(trace.path("spans").findValuesAsText("toNanos"))
+        .as("it begins with the end of a call")
+        .contains(trace.at("/part/fromNanos").asText());
+    assertThat(trace.path("spans").findValuesAsText("fromNanos"))
+        .as("it ends with the begin of a call")
+        .contains(trace.at("/part/toNanos").asText());
 
     assertThat(json("critical-path 1.1.1.2 sub_span").has("problematic")).isFalse();
   }

@@ -7,6 +7,7 @@ import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.store.compare.CategoryComparison;
 import io.tracemill.store.compare.Compared;
+import io.tracemill.store.compare.HistogramPair;
 import io.tracemill.store.compare.OverallComparison;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.compare.SetComparison;
@@ -18,7 +19,45 @@ import io.tracemill.store.question.CategorySearch;
 import java.util.Optional;
 
 /** Compares two sets of requests: of two ranges of time, or with two values of an attribute. */
-record CompareQuestion(StoreAccess store) implements Question {
+record CompareQuestion(StoreAccess store, Asked asked) implements Question {
+  private static final int BINS = 48;
+
+  /**
+   * Two sets of requests with their names.
+   *
+   * @param category of the requests, if they are those of one
+   */
+  record Sets(
+      Requests before,
+      String then,
+      Requests after,
+      String now,
+      Optional<CategorySearch.Category> category) {}
+
+  /** What is asked about the sets. */
+  @FunctionalInterface
+  interface Asked {
+    /** The answer, as a value that Jackson writes. */
+    Object ask(Sets sets);
+  }
+
+  /** Their response times, by endpoint and category, or by node of one category. */
+  static Compared times(Sets sets) {
+    SetComparison comparison =
+        sets.category.isEmpty()
+            ? OverallComparison.ask(sets.before, sets.after)
+            : CategoryComparison.ask(sets.before, sets.after, sets.category.get());
+    return new Compared(sets.then, sets.now, comparison);
+  }
+
+  /** The distributions of their response times. */
+  static HistogramPair histograms(Sets sets) {
+    return HistogramPair.ask(
+        sets.category.map(sets.before::of).orElse(sets.before),
+        sets.category.map(sets.after::of).orElse(sets.after),
+        BINS);
+  }
+
   @Override
   public String ask(ApiQuery query) {
     return isOfTimes(query) ? ofTimes(query) : ofValues(query);
@@ -88,18 +127,17 @@ record CompareQuestion(StoreAccess store) implements Question {
     }
   }
 
-  private static Compared compare(
-      ApiQuery query, Requests before, String then, Requests after, String now) {
+  private Object compare(ApiQuery query, Requests before, String then, Requests after, String now) {
     Optional<Frame> endpoint = query.optionalEndpoint();
-    Optional<String> category = query.hex("category");
-    SetComparison comparison =
-        category.isEmpty()
-            ? OverallComparison.ask(before, after)
-            : CategoryComparison.ask(
-                before,
-                after,
-                category(before.session(), after.session(), category.get(), endpoint));
-    return new Compared(then, now, comparison);
+    return asked.ask(
+        new Sets(
+            before,
+            then,
+            after,
+            now,
+            query
+                .hex("category")
+                .map(id -> category(before.session(), after.session(), id, endpoint))));
   }
 
   /** The category in the second set; in the first set if the second has none. */

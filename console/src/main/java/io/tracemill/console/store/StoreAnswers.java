@@ -3,6 +3,7 @@ package io.tracemill.console.store;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.view.CategoryProfile;
 import io.tracemill.analysis.view.ClockCorrections;
+import io.tracemill.analysis.view.CostOfErrors;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
@@ -13,9 +14,12 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.ComparisonAnswer;
+import io.tracemill.store.change.PastHotspots;
 import io.tracemill.store.change.PastProfile;
 import io.tracemill.store.compare.Compared;
+import io.tracemill.store.compare.HistogramPair;
 import io.tracemill.store.engine.EngineLimits;
+import io.tracemill.store.question.AttributeValues;
 import io.tracemill.store.question.CategoryDifference;
 import io.tracemill.store.question.CategoryShares;
 import io.tracemill.store.question.Histogram;
@@ -66,11 +70,18 @@ public final class StoreAnswers {
         store.inSession(traces::found),
         List.of("ids", "from", "to"));
     add("trace", StoredTrace.class, store.inSession(traces::trace), List.of("id", "from", "to"));
+    List<String> ofSets = with(QuestionScope.FILTER, "category", "before", "after", "against");
+    add("compare", Compared.class, new CompareQuestion(store, CompareQuestion::times), ofSets);
     add(
-        "compare",
-        Compared.class,
-        new CompareQuestion(store),
-        with(QuestionScope.FILTER, "category", "before", "after", "against"));
+        "histograms",
+        HistogramPair.class,
+        new CompareQuestion(store, CompareQuestion::histograms),
+        ofSets);
+    add(
+        "attributes",
+        AttributeValues.class,
+        (session, filter, query) -> AttributeValues.ask(session, filter));
+    add("hotspots", PastHotspots.class, hotspots(config), List.of("from", "to"));
     add(
         "change",
         ComparisonAnswer.class,
@@ -90,6 +101,11 @@ public final class StoreAnswers {
                 PastProfile.ask(session, filter.time(), query.endpoint(), Rules.sums(config))
                     .profile()),
         List.of("service", "operation", "from", "to"));
+  }
+
+  private Question hotspots(TracemillConfig config) {
+    return store.inSession(
+        (session, filter, query) -> PastHotspots.ask(session, filter.time(), Rules.sums(config)));
   }
 
   private void addCategories() {
@@ -118,6 +134,7 @@ public final class StoreAnswers {
     add("classes", LatencyClasses.class, ViewQuestions::classes, "category");
     add("heat", HeatMap.class, ViewQuestions::heat, "category");
     add("what-if", WhatIfTable.class, ViewQuestions::whatIf, "category");
+    add("errors", CostOfErrors.class, ViewQuestions::errors, "category");
     add("groups", ViewQuestions.Groups.class, ViewQuestions::groups, "category");
     add("distributions", Distributions.class, ViewQuestions::distributions, "category");
     add("values", RuleValues.class, ViewQuestions::values, "rule");

@@ -2,6 +2,7 @@ package io.tracemill.console.store;
 
 import io.tracemill.analysis.view.AttributeGroups;
 import io.tracemill.analysis.view.ClockCorrections;
+import io.tracemill.analysis.view.CostOfErrors;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
@@ -50,6 +51,10 @@ record ViewQuestions(TracemillConfig config) {
 
   static WhatIfTable whatIf(StoreSession session, Filter filter, ApiQuery query) {
     return WhatIfTable.of(ofEndpoint(session, filter, query), session.rules().replay());
+  }
+
+  static CostOfErrors errors(StoreSession session, Filter filter, ApiQuery query) {
+    return CostOfErrors.of(ofEndpoint(session, filter, query), session.rules().replay());
   }
 
   static Groups groups(StoreSession session, Filter filter, ApiQuery query) {

@@ -154,6 +154,60 @@ final class RecordedPagesIT {
   }
 
   @Test
+  void hotspotsOfARangeAreThoseOfTheStoreInThatTime() throws Exception {
+    Map<String, String> range =
+        Map.of(
+            "from", change.at("/window/startMillis").asText(),
+            "to", change.at("/window/endMillis").asText());
+    walk.open("hotspots", range, "hotspots-range");
+    assertThat(walk.numbers("hotspot-own"))
+        .isNotEmpty()
+        .isEqualTo(numbers(api.get("store/hotspots", range).path("hotspots"), "/exclusiveNanos"));
+
+    walk.open("hotspots", with(range, "part", "services"), "services-range");
+    assertThat(walk.numbers("calls"))
+        .containsExactlyInAnyOrderElementsOf(
+            numbers(api.get("store/hotspots", range).path("dependencies"), "/requests"));
+  }
+
+  @Test
+  void aDiagnosisOfARangeShowsTheAverageTraceWithTheMarkedPart() throws Exception {
+    Map<String, String> range =
+        with(
+            endpoint,
+            "from",
+            change.at("/window/startMillis").asText(),
+            "to",
+            change.at("/window/endMillis").asText());
+    walk.open("hotspots", with(range, "part", "diagnoses"), "hotspots-diagnoses");
+
+    JsonNode traced =
+        list(api.get("store/diagnosis", range).path("findings")).stream()
+            .filter(each -> each.has("trace"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(walk.only("average-trace").path("finding").asText())
+        .isEqualTo(traced.path("id").asText());
+    assertThat(walk.only("swim-lane").path("spans").asInt())
+        .isEqualTo(traced.at("/trace/spans").size());
+    assertThat(browser.count("[data-test=average-trace] .swim-bar.swim-mark")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIfListsThePlacesThatSaveMostFirst() throws Exception {
+    walk.open("hotspots", with(endpoint, "part", "what-if"), "hotspots-what-if");
+
+    JsonNode changes = api.get("store/what-if", endpoint).path("changes");
+    List<Double> saved = numbers(changes, "/outcome/saved/mean/value");
+    assertThat(saved).isNotEmpty().isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(
+            saved.get(0) / api.get("store/what-if", endpoint).at("/before/mean/value").asDouble())
+        .as("10 %% of the place that takes most")
+        .isGreaterThan(0.01);
+    assertThat(browser.count("[data-test=error-cost]")).isEqualTo(1);
+  }
+
+  @Test
   void hotspotsShowsDistributionsAndHeat() throws Exception {
     walk.open("hotspots", Map.of("part", "system"), "hotspots-system");
     JsonNode system = api.get("store/distributions", Map.of()).path("figures");
@@ -170,6 +224,14 @@ final class RecordedPagesIT {
     JsonNode heat = api.get("store/heat", endpoint);
     assertThat(walk.only("heat").path("cells").asInt())
         .isEqualTo(heat.path("columns").size() * heat.path("rows").size());
+    assertThat(walk.only("call-chains").path("chains").asInt())
+        .isEqualTo(heat.at("/rows/0/callPaths").size());
+
+    walk.open("hotspots", with(endpoint, "part", "heat", "order", "p99"), "hotspots-heat-p99");
+    JsonNode largest = largestFirst(heat.path("rows"), "/percentiles/p99/value").get(0);
+    assertThat(browser.text("[data-test=call-chains] h3"))
+        .startsWith(
+            largest.at("/frame/service").asText() + " " + largest.at("/frame/operation").asText());
 
     walk.open("hotspots", with(endpoint, "part", "groups"), "hotspots-groups");
   }

@@ -152,6 +152,11 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
                 .map(each -> each.path("spans").size())
                 .filter(spans -> spans > 0)
                 .toList());
+    assertThat(walk.numbers("total")).as("total time of its operations").isNotEmpty();
+    double whole = sum(requests, "/found/durationNanos");
+    assertThat(walk.numbers("critical").stream().mapToDouble(each -> each).sum())
+        .as("own times on the critical path add up")
+        .isCloseTo(whole, within(1e-6 * whole));
   }
 
   /** Page Hotspots: the frames. */

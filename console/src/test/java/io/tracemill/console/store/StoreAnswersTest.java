@@ -18,6 +18,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.view.AttributeGroups;
 import io.tracemill.analysis.view.ClockCorrections;
+import io.tracemill.analysis.view.CostOfErrors;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
@@ -230,6 +231,63 @@ class StoreAnswersTest {
   }
 
   @Test
+  void theDistributionsOfTwoTimesHaveTheSameBinsAndAllRequests() throws IOException {
+    String[] sets = {"before=" + range(BEFORE), "after=" + range(AFTER)};
+    JsonNode pair = ShopStore.ask(shop.answers(), "store/histograms", sets);
+    JsonNode endpoints =
+        ShopStore.ask(shop.answers(), "store/compare", sets).at("/comparison/endpoints");
+    for (String side : List.of("before", "after")) {
+      assertThat(pair.path(side).path("requests").asLong()).isEqualTo(requestsOf(endpoints, side));
+    }
+    assertThat(pair.at("/before/bins").findValuesAsText("toNanos"))
+        .isEqualTo(pair.at("/after/bins").findValuesAsText("toNanos"));
+  }
+
+  private static long requestsOf(JsonNode endpoints, String side) {
+    long requests = 0;
+    for (JsonNode endpoint : endpoints) {
+      requests += endpoint.path(side).path("requests").asLong();
+    }
+    return requests;
+  }
+
+  @Test
+  void theValuesOfAnAttributeComeWithTheirRequestsTheCommonestFirst() throws IOException {
+    JsonNode attributes =
+        ShopStore.ask(shop.answers(), "store/attributes", ofShop()).path("attributes");
+    assertThat(attributes.findValuesAsText("key")).containsExactly("it's.tenant", "shop.version");
+    assertThat(attributes.at("/1/count").asInt()).isEqualTo(3);
+    assertThat(attributes.at("/1/values").findValuesAsText("value"))
+        .containsExactlyInAnyOrder("v0", "v1", "v2");
+    String most = attributes.at("/1/values/0/value").asText();
+    JsonNode overview =
+        ShopStore.ask(shop.answers(), "store/histogram", ofShop("where=shop.version=" + most));
+    assertThat(attributes.at("/1/values/0/requests").asLong())
+        .isEqualTo(overview.path("requests").asLong());
+  }
+
+  @Test
+  void theCostliestFramesOfAPastTimeAreThoseOfItsPanes() throws IOException {
+    JsonNode after =
+        ShopStore.ask(
+            shop.answers(),
+            "store/hotspots",
+            "from=" + AFTER.startMillis(),
+            "to=" + AFTER.endMillis());
+    assertThat(after.at("/hotspots/0/service").asText()).isEqualTo("db");
+    assertThat(after.at("/hotspots/0/window/startMillis").asLong()).isEqualTo(AFTER.startMillis());
+    JsonNode before =
+        ShopStore.ask(
+            shop.answers(),
+            "store/hotspots",
+            "from=" + BEFORE.startMillis(),
+            "to=" + BEFORE.endMillis());
+    assertThat(after.at("/hotspots/0/exclusiveNanos").asLong())
+        .as("the database takes 30 ms more a request in the later half")
+        .isGreaterThan(3 * before.at("/hotspots/0/exclusiveNanos").asLong());
+  }
+
+  @Test
   void compareTwoVersionsByNode() throws IOException {
     Filter first = FILTER.having(List.of(new AttributeValue("version", "v0")));
     Filter second = FILTER.having(List.of(new AttributeValue("version", "v1")));
@@ -340,6 +398,8 @@ class StoreAnswersTest {
     assertAnswer(session -> HeatMap.of(kept(session, FILTER), rules), "store/heat", ofShop());
     assertAnswer(
         session -> WhatIfTable.of(kept(session, FILTER), rules), "store/what-if", ofShop());
+    assertAnswer(
+        session -> CostOfErrors.of(kept(session, FILTER), rules), "store/errors", ofShop());
     assertAnswer(
         session -> new ViewQuestions.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
         "store/groups",

@@ -20,6 +20,9 @@ import java.util.Optional;
 public record CategoryComparison(
     Frame endpoint, String category, Latency before, Latency after, double ratio, List<Node> nodes)
     implements SetComparison {
+  private static final double CAUSE_P = 0.001;
+  private static final double CAUSE_SHARE = 0.01;
+
   public CategoryComparison {
     nodes = List.copyOf(nodes);
   }
@@ -33,6 +36,8 @@ public record CategoryComparison(
    * @param ownRatio the same for its own time
    * @param pValue the probability of such a difference of its own time by chance, by a rank test of
    *     the uniform part of each set; empty below {@link ColumnTest#MIN_REQUESTS} on a side
+   * @param cause whether it surely makes requests slower: by chance with a probability below 0.001,
+   *     and by a hundredth of their mean before or more on their critical paths
    */
   public record Node(
       int position,
@@ -45,13 +50,15 @@ public record CategoryComparison(
       Times after,
       double ratio,
       double ownRatio,
-      Optional<Double> pValue) {}
+      Optional<Double> pValue,
+      boolean cause) {}
 
   /**
    * A node's mean times a request in one set; errors as in {@link Latency}.
    *
    * @param meanNanos with the nodes below
    * @param ownMeanNanos while it waits for no node below
+   * @param criticalMeanNanos the part of that time for which the request waits
    * @param share the mean as a share of the requests' mean duration
    */
   public record Times(
@@ -59,6 +66,7 @@ public record CategoryComparison(
       double meanErrorNanos,
       double ownMeanNanos,
       double ownMeanErrorNanos,
+      double criticalMeanNanos,
       double share) {}
 
   /**
@@ -76,6 +84,7 @@ public record CategoryComparison(
               .formatted(category.hex()));
     }
     List<ColumnTest> tests = ColumnTest.of(then.uniform(), now.uniform());
+    double least = CAUSE_SHARE * then.durations().mean();
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < category.form().nodes().size(); i++) {
       CanonicalForm.Node node = category.form().nodes().get(i);
@@ -93,7 +102,9 @@ public record CategoryComparison(
               other,
               Latency.ratio(one.meanNanos, other.meanNanos),
               Latency.ratio(one.ownMeanNanos, other.ownMeanNanos),
-              tests.get(i).pValue()));
+              tests.get(i).pValue(),
+              tests.get(i).pValue().filter(p -> p < CAUSE_P).isPresent()
+                  && other.criticalMeanNanos - one.criticalMeanNanos >= Math.max(1, least)));
     }
     Latency one = Latency.of(then.durations());
     Latency other = Latency.of(now.durations());
@@ -102,12 +113,7 @@ public record CategoryComparison(
   }
 
   private static NodeTable table(Requests requests, CategorySearch.Category category) {
-    return NodeTable.read(
-        new Requests(
-            requests.session(),
-            requests.filter().of(category.endpoint()).ofCategory(category.hex()),
-            requests.except()),
-        category.form().nodes().size());
+    return NodeTable.read(requests.of(category), category.form().nodes().size());
   }
 
   private static Times times(NodeTable table, int position) {
@@ -118,6 +124,7 @@ public record CategoryComparison(
         inclusive.error(),
         own.value(),
         own.error(),
+        table.criticalMean(position).value(),
         Latency.ratio(table.durations().mean(), inclusive.value()));
   }
 }

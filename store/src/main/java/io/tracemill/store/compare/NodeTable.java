@@ -21,9 +21,14 @@ import java.util.stream.Stream;
  * @param weights of the kept requests that have all their spans, by row
  * @param inclusive by position of the node, a time for each row
  * @param own by position of the node, a time for each row
+ * @param critical by position of the node, its own time on the critical path for each row
  */
 record NodeTable(
-    Moments durations, RequestWeights weights, List<Column> inclusive, List<Column> own) {
+    Moments durations,
+    RequestWeights weights,
+    List<Column> inclusive,
+    List<Column> own,
+    List<Column> critical) {
   /**
    * Reads it from kept requests that have all their spans.
    *
@@ -34,6 +39,7 @@ record NodeTable(
     StoreSession session = requests.session();
     List<Column> inclusive = columns(nodes);
     List<Column> own = columns(nodes);
+    List<Column> critical = columns(nodes);
     RequestWeights.Builder weights = new RequestWeights.Builder();
     CategoryReplay replay = new CategoryReplay(session.rules().replay());
     double below = uniformBelow(requests);
@@ -46,11 +52,12 @@ record NodeTable(
         for (int node = 0; node < Math.min(nodes, times.size()); node++) {
           inclusive.get(node).add(row, times.inclusiveNanos()[node]);
           own.get(node).add(row, times.exclusiveNanos()[node]);
+          critical.get(node).add(row, times.criticalNanos()[node]);
         }
       }
     }
     Moments durations = Moments.ask(session, "duration_nanos", requests.statistics());
-    return new NodeTable(durations, weights.build(), inclusive, own);
+    return new NodeTable(durations, weights.build(), inclusive, own, critical);
   }
 
   /**
@@ -76,6 +83,10 @@ record NodeTable(
 
   Estimate ownMean(int node) {
     return own.get(node).of(weights).mean();
+  }
+
+  Estimate criticalMean(int node) {
+    return critical.get(node).of(weights).mean();
   }
 
   /** By node, the own times of the uniform part. */

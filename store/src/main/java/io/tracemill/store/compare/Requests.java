@@ -6,6 +6,7 @@ import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.StoreSession;
+import io.tracemill.store.question.CategorySearch;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ public record Requests(StoreSession session, Filter filter, Optional<Filter> exc
   /** Those of one endpoint, or all of them. */
   public Requests of(Optional<Frame> endpoint) {
     return new Requests(session, endpoint.map(filter::of).orElse(filter), except);
+  }
+
+  /** Those of one category. */
+  public Requests of(CategorySearch.Category category) {
+    return new Requests(session, filter.of(category.endpoint()).ofCategory(category.hex()), except);
   }
 
   /** The condition of statistics in SQL, as {@link Filter#statistics}. */

@@ -34,7 +34,8 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     LOG
   }
 
-  private record Row(long bin, Moments moments, long least) {}
+  /** Requests in a narrow cell; {@code least} is the shortest duration. */
+  public record Row(long bin, Moments moments, long least) {}
 
   public Histogram {
     bins = List.copyOf(bins);
@@ -56,27 +57,49 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
             row -> new long[] {row.getLong(1), row.getLong(2)});
     long width = (range[1] - range[0]) / bins + 1;
     String bin = "(duration_nanos - %d) // %d".formatted(range[0], width);
-    return of(rows(session, filter, bin), number -> range[0] + number * width, 1);
+    return of(matching(rows(session, filter.statistics(), bin)), n -> range[0] + n * width, 1);
   }
 
   /** Counts in cells in one pass, then merges them into at most {@code bins} bins. */
   private static Histogram logarithmic(StoreSession session, Filter filter, int bins) {
-    List<Row> rows = rows(session, filter, LogCells.column("duration_nanos"));
-    long first = rows.get(0).bin;
-    long last = rows.get(rows.size() - 1).bin;
-    return of(rows, LogCells::startNanos, LogCells.width(first, last, bins));
+    return ofSameBins(List.of(cells(session, filter.statistics())), bins).get(0);
   }
 
-  private static List<Row> rows(StoreSession session, Filter filter, String bin) {
-    List<Row> rows =
-        session.rows(
-            """
-            SELECT bin, min(x), %s FROM (
-              SELECT %s AS bin, weight AS w, duration_nanos AS x FROM requests WHERE %s)
-            GROUP BY bin ORDER BY bin
-            """
-                .formatted(Moments.columns("x", "w"), bin, filter.statistics()),
-            row -> new Row(row.getLong(1), Moments.read(row, 3), row.getLong(2)));
+  /** The requests of a condition in SQL, in narrow cells of equal ratio. */
+  public static List<Row> cells(StoreSession session, String condition) {
+    return rows(session, condition, LogCells.column("duration_nanos"));
+  }
+
+  /** Histograms of several sets of cells, with at most {@code bins} bins, the same for all. */
+  public static List<Histogram> ofSameBins(List<List<Row>> sets, int bins) {
+    List<Row> all = matching(sets.stream().flatMap(List::stream).toList());
+    long first = all.stream().mapToLong(Row::bin).min().orElseThrow();
+    long last = all.stream().mapToLong(Row::bin).max().orElseThrow();
+    long width = LogCells.width(first, last, bins);
+    return sets.stream()
+        .map(
+            rows ->
+                of(
+                    rows,
+                    LogCells::startNanos,
+                    width,
+                    Math.floorDiv(first, width),
+                    Math.floorDiv(last, width)))
+        .toList();
+  }
+
+  private static List<Row> rows(StoreSession session, String condition, String bin) {
+    return session.rows(
+        """
+        SELECT bin, min(x), %s FROM (
+          SELECT %s AS bin, weight AS w, duration_nanos AS x FROM requests WHERE %s)
+        GROUP BY bin ORDER BY bin
+        """
+            .formatted(Moments.columns("x", "w"), bin, condition),
+        row -> new Row(row.getLong(1), Moments.read(row, 3), row.getLong(2)));
+  }
+
+  private static List<Row> matching(List<Row> rows) {
     if (rows.isEmpty()) {
       throw QueryException.noneMatch();
     }
@@ -90,8 +113,12 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
    * @param width cells of a bin
    */
   private static Histogram of(List<Row> rows, LongUnaryOperator start, long width) {
-    long first = rows.get(0).bin / width;
-    Moments[] moments = new Moments[(int) (rows.get(rows.size() - 1).bin / width - first) + 1];
+    return of(rows, start, width, rows.get(0).bin / width, rows.get(rows.size() - 1).bin / width);
+  }
+
+  private static Histogram of(
+      List<Row> rows, LongUnaryOperator start, long width, long first, long last) {
+    Moments[] moments = new Moments[(int) (last - first) + 1];
     Arrays.fill(moments, Moments.NONE);
     Moments all = Moments.NONE;
     for (Row row : rows) {
@@ -104,7 +131,7 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
       long from = start.applyAsLong((first + i) * width);
       bins.add(
           new Bin(
-              i == 0 ? Math.min(from, rows.get(0).least) : from,
+              i == 0 && !rows.isEmpty() ? Math.min(from, rows.get(0).least) : from,
               start.applyAsLong((first + i + 1) * width),
               moments[i].requests(),
               moments[i].requestsError(),

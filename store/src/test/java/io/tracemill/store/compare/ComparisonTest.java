@@ -117,6 +117,15 @@ class ComparisonTest {
               RankTest.of(
                       uniform(all, paid.during(BEFORE), own), uniform(all, paid.during(AFTER), own))
                   .pValue());
+      ToLongFunction<KeptRequest> critical =
+          each -> Reference.times(each).criticalNanos()[node.position()];
+      assertThat(node.after().criticalMeanNanos()).isCloseTo(mean(now, critical), within(1e-3));
+      assertThat(node.cause())
+          .as("surely slower where the request waits")
+          .isEqualTo(
+              node.pValue().orElse(1.0) < 0.001
+                  && node.after().criticalMeanNanos() - node.before().criticalMeanNanos()
+                      >= comparison.before().meanNanos() / 100);
     }
   }
 
