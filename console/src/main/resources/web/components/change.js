@@ -1,6 +1,6 @@
 // What changed between two sets of requests: a verdict, a differential flame graph and an account.
 import { html, useMemo, useState } from "../html.js";
-import { inReport, useAnswer } from "../api.js";
+import { address, inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
 import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow, sameEndpoint }
@@ -10,7 +10,8 @@ import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
 
-const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
+/** Kind of badge and word of each verdict. */
+const VERDICTS = { changed: ["bad", "changed"], unchanged: ["good", "no change"], unknown: ["warn", "not sure"] };
 const LISTED = 10;
 
 /** The places with the largest sums of nanos, among `[[label, nanos]]`. */
@@ -37,7 +38,7 @@ export function accountOf({ beforeMeanNanos, afterMeanNanos, terms }) {
 }
 
 /** As accountOf, from the own times of a tree of store/change. */
-function treeAccount(tree) {
+export function treeAccount(tree) {
   const sum = (side) => tree.reduce((nanos, node) => nanos + (node.parent < 0 ? node.inclusive[side] : 0), 0);
   return { start: sum("beforeNanos"), end: sum("afterNanos"),
     terms: largestTerms(tree.map((node) => [placeLabel(node), node.exclusive.deltaNanos])) };
@@ -78,15 +79,20 @@ export function ChangeCard({ endpoint, shown = endpoint, before, after, values, 
     { ...endpoint, ...(values ?? { before: rangeText(before), after: rangeText(after) }) });
   return html`
     <${Card} title="What changed" test="change" actions=${actions}>
-      ${!values && html`<p class="muted change-ranges">Before: <${RangeLabel} range=${before} /> · after:${" "}
-        <${RangeLabel} range=${after} /></p>`}
+      ${!values && !answer.data && html`<${Times} before=${before} after=${after} />`}
       ${overlap ? html`<${Empty}>The two ranges overlap. Choose two that do not.</${Empty}>`
         : html`<${Answered} answer=${answer} lines=${12}>${(data) => html`
-          ${values && html`<p class="muted change-ranges">Before: <${Cohort} ...${data.before} /> · after:${" "}
-            <${Cohort} ...${data.after} /></p>`}
+          ${values ? html`<p class="muted change-ranges">Before: <${Cohort} ...${data.before} /> · after:${" "}
+            <${Cohort} ...${data.after} /></p>`
+            : html`<${Times} before=${rangeOfWindow(data.before)} after=${rangeOfWindow(data.after)} />`}
           <${Changed} ...${{ answer: data, endpoint: shown, params, set }} />
           <${Findings} incidents=${data.incidents} />`}</${Answered}>`}
     </${Card}>`;
+}
+
+function Times({ before, after }) {
+  return html`<p class="muted change-ranges">Before: <${RangeLabel} range=${before} /> · after:${" "}
+    <${RangeLabel} range=${after} /></p>`;
 }
 
 /** A side of store/change by name, and the requests that it rests on. */
@@ -100,10 +106,11 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
   const entry = endpoint && endpoints.find((each) => sameEndpoint(each.endpoint, endpoint));
   // The job's record also has the mix of categories.
   const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
+  const [kind, word] = VERDICTS[verdict] ?? ["plain", verdict];
   const account = record ? accountOf(record) : treeAccount(entry?.tree ?? []);
   return html`
     <div class="row verdict" data-test="verdict" data-value=${verdict}>
-      <${Badge} kind=${KINDS[verdict] ?? "plain"}>${verdict}</${Badge}>
+      <${Badge} kind=${kind}>${word}</${Badge}>
       <bdi class="verdict-text">${prose(summary)}</bdi>
     </div>
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
@@ -136,10 +143,16 @@ function Findings({ incidents }) {
         <bdi>${prose(summary)}</bdi></li>`)}</ul>`;
 }
 
-/** A link to page Compare with the same two ranges. */
+/** Whether the page can compare an endpoint's requests in two ranges: a report carries some of them. */
+export function comparedIn(endpoint, before, after) {
+  const ranges = { before: rangeText(before), after: rangeText(after) };
+  return !inReport() || Object.hasOwn(globalThis.TRACEMILL_REPORT, address("store/change", { ...endpoint, ...ranges }));
+}
+
+/** A link to page Compare with the same two ranges, unless a report lacks them. */
 export function CompareLink({ endpoint, before, after, children }) {
   const ranges = { before: rangeText(before), after: rangeText(after) };
-  return !inReport() && html`
+  return comparedIn(endpoint, before, after) && html`
     <a class="button" href=${href("compare", { ...endpoint, ...ranges })}
       >${children ?? "Open in Compare"}</a>`;
 }

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, probability, shortId, signed, visible } from "../format.js";
-import { AnswerCard, Card, EndpointLink, endpointKey } from "../components/basics.js";
+import { AnswerCard, Badge, Card, EndpointLink, endpointKey } from "../components/basics.js";
 import { CallTree } from "../components/call-tree.js";
 import { Pair } from "../components/row-charts.js";
 import { Table, figureColumn } from "../components/table.js";
@@ -32,7 +32,7 @@ function latencyColumns(rows) {
   const most = largest(rows, ({ meanNanos }) => meanNanos);
   const side = (name) => [
     figureColumn(name + "Requests", "Requests " + name, number, (row) => row[name].requests),
-    { key: name + "Mean", title: "Mean " + name, align: "end", value: (row) => row[name].meanNanos,
+    { key: name + "Mean", title: "Mean " + name, align: "end", value: (row) => (row[name].requests > 0 ? row[name].meanNanos : undefined),
       cell: ({ [name]: { requests, meanNanos, meanErrorNanos } }) => (requests === 0 ? NONE : html`
         <${MeanCell} nanos=${meanNanos} error=${meanErrorNanos} test=${"mean-" + name} />`) }
   ];
@@ -42,7 +42,8 @@ function latencyColumns(rows) {
       cell: ({ before, after }) => html`
         <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most} />` },
     { key: "change", title: "Change", align: "end",
-      value: ({ before, after }) => after.meanNanos - before.meanNanos,
+      value: ({ before, after }) =>
+        (before.requests > 0 && after.requests > 0 ? after.meanNanos - before.meanNanos : undefined),
       cell: ({ before, after, ratio }) => (before.requests > 0 && after.requests > 0 ? html`
         <${ChangeCell} before=${before.meanNanos} after=${after.meanNanos} ratio=${ratio} />` : NONE) }
   ];
@@ -103,30 +104,46 @@ export function NodesCard({ endpoint, category, sets, set }) {
   return html`
     <${AnswerCard} title=${html`Calls of category <code>${shortId(category)}</code>`} test="compare-nodes"
       actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => html`
-        <p class="muted change-ranges">${number(before.requests)} requests before, ${number(after.requests)} after;
-          mean ${duration(before.meanNanos)} → ${duration(after.meanNanos)}.</p>
+        <p class="muted change-ranges">${sideText(before)} before, ${sideText(after)} after. ${causesText(nodes)}</p>
         <div class="wide-call">
-          <${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`}</${AnswerCard}>`;
+          <${CallTree} nodes=${nodes} columns=${nodeColumns(nodes, before, after)} height="620px" /></div>`}</${
+      AnswerCard}>`;
 }
 
-function nodeColumns(nodes) {
-  const most = largest(nodes, ({ ownMeanNanos }) => ownMeanNanos);
+/** The requests of a side and, if there are any, their mean. */
+function sideText({ requests, meanNanos }) {
+  return `${number(requests)} requests${requests > 0 ? ", mean " + duration(meanNanos) : ""}`;
+}
+
+function causesText(nodes) {
+  const causes = nodes.filter(({ cause }) => cause).length;
+  return causes === 0 ? "No call surely makes these requests slower."
+    : `${causes === 1 ? "One call" : number(causes) + " calls"} surely make${causes === 1 ? "s" : ""} these requests
+      slower, by the time for which they wait.`;
+}
+
+/** Columns of figures; a side without requests has none. */
+function nodeColumns(nodes, then, now) {
+  const both = then.requests > 0 && now.requests > 0;
+  const side = ({ requests }, text) => (requests > 0 ? text() : "–");
   const figure = (test, nanos) => html`<span data-test=${test} data-value=${nanos}>${duration(nanos)}</span>`;
-  const times = (key, title, name) => ({ key, title, align: "end", value: ({ after }) => after[name],
-    cell: ({ before, after }) => html`<${Two} first=${figure(key + "-after", after[name])}
-      second=${figure(key + "-before", before[name])} />` });
+  const times = (key, title, name, hint) => ({ key, title, hint, align: "end", value: ({ after }) => after[name],
+    cell: ({ before, after }) => html`<${Two} first=${side(now, () => figure(key + "-after", after[name]))}
+      second=${side(then, () => figure(key + "-before", before[name]))} />` });
   return [
+    { key: "cause", title: "", width: "84px", value: ({ cause }) => cause, cell: ({ cause }) => cause && html`
+      <${Badge} kind="bad" title="Requests wait longer here, and not by chance">slower</${Badge}>` },
     times("total", "Total after, before", "meanNanos"),
     { key: "share", title: "Share", align: "end", hint: "Share of the response time",
       value: ({ after }) => after.share, cell: ({ before, after }) => html`
-        <${Two} first=${percent(after.share)} second=${percent(before.share)} />` },
+        <${Two} first=${side(now, () => percent(after.share))}
+          second=${side(then, () => percent(before.share))} />` },
+    times("critical", "Critical after, before", "criticalMeanNanos",
+      "Own time for which the request waits: the part of it on the critical path"),
     times("own", "Own after, before", "ownMeanNanos"),
-    { key: "bars", title: "Own time", width: "10%", value: () => undefined,
-      cell: ({ before, after }) => html`
-        <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most} />` },
     { key: "ownRatio", title: "Change", align: "end", value: ({ ownRatio }) => ownRatio,
-      cell: ({ before, after, ownRatio }) => html`
-        <${ChangeCell} before=${before.ownMeanNanos} after=${after.ownMeanNanos} ratio=${ownRatio} />` },
+      cell: ({ before, after, ownRatio }) => (both ? html`
+        <${ChangeCell} before=${before.ownMeanNanos} after=${after.ownMeanNanos} ratio=${ownRatio} />` : NONE) },
     { key: "p", title: "p", align: "end", value: ({ pValue }) => pValue,
       hint: "Probability of such a difference of the own time by chance, by a rank test",
       cell: ({ pValue }) => (pValue === undefined ? NONE : probability(pValue)) }

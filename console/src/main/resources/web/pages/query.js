@@ -8,6 +8,7 @@ import { AnswerCard, Card, Empty, namedEndpoint } from "../components/basics.js"
 import { Choice, EndpointChoice, Tabs } from "../components/controls.js";
 import { Filters, TextField, filterOf } from "../components/filters.js";
 import { StoreRangeField, rangeOf } from "../components/range.js";
+import { WithStore } from "../components/store-off.js";
 import { EXAMPLES, QUESTIONS, resultOf, sqlResult } from "./query-questions.js";
 import { Result } from "./query-result.js";
 
@@ -26,14 +27,14 @@ export function QueryPage({ params }) {
   const { change } = page;
   return html`
     <div class="page-head"><h1>Query</h1></div>
-    <div class="stack">
+    <${WithStore}><div class="stack">
       <${Card} test="query">
         <${Tabs} tabs=${tabs} chosen=${question} onChoose=${(q) => change({ q, ...NO_CHART })} />
         ${question === "sql" ? html`<${SqlForm} ...${page} />` : html`<${Form} ...${page} />`}
       </${Card}>
       ${question === "sql" ? html`<${SqlAnswer} ...${page} />`
         : html`<${FormAnswer} key=${question} ...${page} />`}
-    </div>`;
+    </div></${WithStore}>`;
 }
 
 /** Endpoint, filter, and the question's own fields. */

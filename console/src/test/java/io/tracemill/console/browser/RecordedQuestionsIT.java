@@ -15,6 +15,7 @@ import io.tracemill.cli.results.Recording;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +88,61 @@ final class RecordedQuestionsIT {
           .isEqualTo(numbers(nodes, "/" + side + "/ownMeanNanos"));
     }
     walk.assertAccountsAddUp();
+    JsonNode histograms = api.get("store/histograms", ofCategory);
+    JsonNode shownPair = walk.only("histogram-pair");
+    assertThat(shownPair.path("before").asLong())
+        .isEqualTo(histograms.at("/before/requests").asLong())
+        .isEqualTo(entry(entry, category).at("/before/requests").asLong());
+    assertThat(shownPair.path("after").asLong())
+        .isEqualTo(entry(entry, category).at("/after/requests").asLong());
+  }
+
+  private static JsonNode entry(JsonNode endpoint, String category) {
+    return list(endpoint.path("categories")).stream()
+        .filter(each -> each.path("category").asText().equals(category))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void everyCountOfThePageIsOfTheSameRequests() throws Exception {
+    Map<String, String> sets =
+        with(
+            endpoint,
+            "before",
+            range(change.path("baseline")),
+            "after",
+            range(change.path("window")));
+    walk.open("compare", sets, "compare-counts");
+
+    JsonNode changed = api.get("store/change", sets).at("/endpoints/0");
+    String before = String.format(Locale.ROOT, "%,d", changed.path("beforeRequests").asLong());
+    String after = String.format(Locale.ROOT, "%,d", changed.path("afterRequests").asLong());
+    assertThat(browser.text("[data-test=change]"))
+        .contains(before + " requests before, " + after + " after");
+    String categories = "[data-test=compare-categories]";
+    assertThat(walk.numbersIn(categories, "beforeRequests").get(0))
+        .isEqualTo(changed.path("beforeRequests").asDouble());
+    assertThat(walk.numbersIn(categories, "afterRequests").get(0))
+        .isEqualTo(changed.path("afterRequests").asDouble());
+  }
+
+  @Test
+  void compareShowsWhereSlowRequestsSpendTheirTime() throws Exception {
+    walk.open("compare", with(endpoint, "kind", "classes"), "compare-classes");
+
+    double slower = meanOf("P95-99") - meanOf("P0-50");
+    assertThat(walk.only("classes-mean").path("value").asDouble()).isCloseTo(slower, within(1.0));
+    walk.assertAccountsAddUp();
+  }
+
+  private static double meanOf(String latencyClass) throws Exception {
+    JsonNode found =
+        list(api.get("store/classes", endpoint).path("classes")).stream()
+            .filter(each -> each.path("name").asText().equals(latencyClass))
+            .findFirst()
+            .orElseThrow();
+    return found.at("/tree/0/inclusiveNanos").asDouble() / found.path("traces").asDouble();
   }
 
   @Test
@@ -105,7 +161,16 @@ final class RecordedQuestionsIT {
             "against", POD + "=shippingservice-7b598fc7d-lmggd");
     assertThat(walk.only("verdict").path("value").asText())
         .isEqualTo(api.get("store/change", values).path("verdict").asText());
-    JsonNode compared = api.get("store/compare", values);
+    JsonNode changed = api.get("store/change", values);
+    JsonNode compared =
+        api.get(
+            "store/compare",
+            with(
+                values,
+                "from",
+                changed.at("/after/startMillis").asText(),
+                "to",
+                changed.at("/after/endMillis").asText()));
     JsonNode entries = compared.at("/comparison/endpoints");
     assertTable("compare-endpoints", list(entries));
     List<JsonNode> rows = new ArrayList<>(List.of(entries.path(0)));
