@@ -66,7 +66,7 @@ class Page extends Component {
       const message = "This page cannot be shown (" + error.message + "). Reload it, or go to another page.";
       return html`<${Problem} error=${{ message }} />`;
     }
-    if (inReport() && ["compare", "query"].includes(route.page)) {
+    if (inReport() && route.page === "query") {
       return html`<${Empty}>A report has no store to ask. Open the console for this page.</${Empty}>`;
     }
     return Object.hasOwn(PAGES, route.page)

@@ -78,7 +78,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--title",
       paramLabel = "TEXT",
-      description = "Title of the page (default: the names of the files or the store).")
+      description = "Title of the pages, beside the names of the files or the store.")
   private Optional<String> title = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -150,7 +150,8 @@ public final class ReportCommand implements Callable<Integer> {
         new ArrayList<>(
             List.of(
                 "--data", data.toString(), "--store", kept.toString(), "--out", out.toString()));
-    arguments.addAll(List.of("--title", title.orElseGet(this::names)));
+    arguments.addAll(List.of("--source", names()));
+    title.ifPresent(text -> arguments.addAll(List.of("--title", text)));
     arguments.addAll(more);
     config.file().ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));
     try (ConsoleProcess report = ConsoleProcess.report(arguments, line -> {})) {

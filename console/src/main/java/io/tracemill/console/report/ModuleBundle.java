@@ -39,14 +39,14 @@ final class ModuleBundle {
   }
 
   /**
-   * The script that runs a module.
+   * The script that runs modules, one after the other.
    *
    * @param files returns the text of the file at a path
    * @throws IllegalStateException if the imports have a cycle
    */
-  static String of(String path, UnaryOperator<String> files) {
+  static String of(List<String> paths, UnaryOperator<String> files) {
     ModuleBundle bundle = new ModuleBundle(files);
-    bundle.add(path);
+    paths.forEach(bundle::add);
     return bundle.functions.values().stream()
         .collect(
             Collectors.joining(

@@ -2,6 +2,7 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.span.Frame;
@@ -56,6 +57,7 @@ final class ReportAnswers {
           "store/grid",
           "store/classes",
           "store/what-if",
+          "store/errors",
           "store/diagnosis",
           "store/heat",
           "store/groups");
@@ -70,6 +72,15 @@ final class ReportAnswers {
   private final Map<String, String> answers = new TreeMap<>();
   private long characters;
   private int traces;
+
+  /** The times of the answer about a change: those that were compared. */
+  private record Changed(Side before, Side after) {
+    private record Side(long startMillis, long endMillis) {
+      String range() {
+        return ReportAnswers.range(new Period(startMillis, endMillis));
+      }
+    }
+  }
 
   /** The part of the answer about traces that the report reads. */
   private record Traces(List<TraceSearch.Found> traces) {}
@@ -113,12 +124,35 @@ final class ReportAnswers {
 
   private void addIncident(IncidentRecord incident) throws IOException {
     add("incident", Map.of("id", incident.id()));
+    addComparison(incident);
     for (String trace : incident.exemplars().before()) {
       addTrace(trace);
     }
     for (String trace : incident.exemplars().after()) {
       addTrace(trace);
     }
+  }
+
+  /** The requests of the incident's first endpoint in its two ranges, as page Compare asks. */
+  private void addComparison(IncidentRecord incident) throws IOException {
+    Map<String, String> before = Map.of("before", range(incident.baseline()));
+    Map<String, String> ranges = with(before, "after", range(incident.window()));
+    for (Frame endpoint :
+        incident.endpoints().subList(0, Math.min(1, incident.endpoints().size()))) {
+      Map<String, String> asked = new HashMap<>(ranges);
+      asked.putAll(scope(endpoint));
+      Optional<Changed> changed = add("store/change", asked, Changed.class);
+      if (changed.isPresent()) {
+        asked.put("before", changed.get().before().range());
+        asked.put("after", changed.get().after().range());
+        add("store/compare", asked);
+        add("store/histograms", asked);
+      }
+    }
+  }
+
+  private static String range(Period period) {
+    return period.startMillis() + "/" + period.endMillis();
   }
 
   private void addEndpoint(Map<String, String> scope) throws IOException {
@@ -214,7 +248,7 @@ final class ReportAnswers {
 
   private Map<String, String> asked(String path, Map<String, String> query) {
     Map<String, String> asked = new HashMap<>(query);
-    if (path.startsWith("store/")) {
+    if (path.startsWith("store/") && !query.containsKey("before")) {
       asked.putAll(time);
     }
     return asked;

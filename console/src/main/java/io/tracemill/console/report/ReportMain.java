@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.live.PictureLimits;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.Arguments;
 import io.tracemill.console.Questions;
 import io.tracemill.console.feed.DirectoryFeed;
@@ -19,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The process that writes a report: {@code --data DIR --store DIR --out FILE --title TEXT [--time
- * START/END] [--config FILE]}. The first two are directories as {@code tracemill analyze} writes
- * them. With a time, in epoch milliseconds, the store is one of the running job, which keeps a
- * sample, and the report is about that time.
+ * The process that writes a report: {@code --data DIR --store DIR --out FILE --source NAMES
+ * [--title TEXT] [--time START/END] [--config FILE]}. The first two are directories as {@code
+ * tracemill analyze} writes them. With a time, in epoch milliseconds, the store is one of the
+ * running job, which keeps a sample, and the report is about that time.
  */
 public final class ReportMain {
   private ReportMain() {}
@@ -44,8 +45,15 @@ public final class ReportMain {
         time.isPresent() ? EngineLimits.DEFAULT : EngineLimits.DEFAULT.withAllKept();
     Map<String, String> answers =
         ReportAnswers.of(Questions.of(config, picture, feed, limits, clock).api(), time);
+    ReportScope scope =
+        ReportScope.of(
+            arguments.value("--title"),
+            arguments.required("--source"),
+            Path.of(arguments.required("--store")),
+            time);
+    answers.put("report", new String(RecordJson.bytes(scope), UTF_8));
     try (Writer out = Files.newBufferedWriter(Path.of(arguments.required("--out")), UTF_8)) {
-      ReportPage.write("Tracemill: " + arguments.required("--title"), answers, out);
+      ReportPage.write("Tracemill: " + scope.title().orElse(scope.source()), answers, out);
     }
   }
 }

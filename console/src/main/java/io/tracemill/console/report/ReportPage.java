@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +38,8 @@ final class ReportPage {
    */
   static void write(String title, Map<String, String> answers, Writer out) throws IOException {
     String style = styles();
-    String script = READ_ANSWERS + ModuleBundle.of("app.js", ResourceText::ofPages);
+    String script =
+        READ_ANSWERS + ModuleBundle.of(List.of("report.js", "app.js"), ResourceText::ofPages);
     if (script.contains("</script") || style.contains("</style")) {
       throw new IllegalStateException("a script or style of the pages contains its own end tag");
     }
@@ -54,6 +56,7 @@ final class ReportPage {
         <style>%s</style>
         </head>
         <body>
+        <div id="report"></div>
         <div id="app"></div>
         <script type="application/json" id="answers">"""
             .formatted(hash(style), hash(script), escaped(title), style));

@@ -42,6 +42,7 @@ final class ReportIT {
           "--store", results.store().toString(),
           "--out", report.toString(),
           "--title", "</title><b>boutique",
+          "--source", "boutique.jsonl.gz",
         });
     walk = new Walk(browser, report.toUri().toString(), "report");
     browser.visit(report.toUri().toString());
@@ -84,6 +85,38 @@ final class ReportIT {
 
     assertThat(browser.count("[data-test=incident-link]"))
         .isEqualTo(carried("incidents").path("incidents").size());
+  }
+
+  @Test
+  void everyPageSaysWhichFilesAndWhichTimeItIsAbout() throws Exception {
+    open("endpoints", Map.of());
+
+    assertThat(browser.text("[data-test=report-title]")).isEqualTo("</title><b>boutique");
+    assertThat(browser.text("[data-test=report-source]")).isEqualTo("boutique.jsonl.gz");
+    assertThat(browser.text("[data-test=report-time]"))
+        .startsWith("2022-08-22 03:")
+        .contains(" – 2022-08-22 0");
+  }
+
+  @Test
+  void itsDiagnosisIsOfAllRequestsOfTheFiles() {
+    assertThat(carried("store/diagnosis").at("/findings/0/requests").asLong())
+        .isEqualTo(carried("report").path("requests").asLong());
+  }
+
+  @Test
+  void itCarriesTheComparisonOfEachIncidentBeforeAndAfter() throws Exception {
+    open("compare", Map.of());
+    assertThat(browser.count("[data-test=incident-comparisons] a"))
+        .isEqualTo(carried("incidents").path("incidents").size());
+
+    browser.click("[data-test=incident-comparisons] a");
+    browser.settle();
+    assertThat(browser.text("#app")).doesNotContain(MISSING);
+    assertThat(browser.count("[data-test=verdict]")).isEqualTo(1);
+    assertThat(browser.count("[data-test=compare-categories] tbody tr")).isGreaterThan(1);
+    assertThat(browser.count("[data-test=histogram-pair]")).isEqualTo(1);
+    walk.assertAccountsAddUp();
   }
 
   @Test
