@@ -287,8 +287,8 @@ public final class IncidentRecords {
         precursor.after().share());
   }
 
-  private static MutationRecord.Step step(StepChange step) {
-    return new MutationRecord.Step(
+  private static MutationRecord.ChangedStep step(StepChange step) {
+    return new MutationRecord.ChangedStep(
         step.callPath().stream().map(IncidentRecords::step).toList(),
         step.beforeNanos(),
         step.afterNanos(),

@@ -44,7 +44,7 @@ public record MutationRecord(
     Period window,
     Period baseline,
     Optional<List<Precursor>> precursors,
-    Optional<List<Step>> steps,
+    Optional<List<ChangedStep>> steps,
     List<NamedCulprit> culprits,
     List<IncidentRecord.Difference> differences,
     IncidentRecord.Exemplars exemplars)
@@ -136,7 +136,7 @@ public record MutationRecord(
    * @param afterNanos the same after
    * @param pValue of a rank test; empty with too few sampled requests
    */
-  public record Step(
+  public record ChangedStep(
       List<ChangeRecord.Step> callPath, long beforeNanos, long afterNanos, OptionalDouble pValue) {}
 
   /** A category whose requests may have become those of this one. */
