@@ -87,10 +87,10 @@ export function Ranges({ of: { window, baseline } }) {
 /** Says so if most of the change is that more requests make slow calls, and which requests these are. */
 function Mix({ answer }) {
   const names = useNames(answer.incident);
-  const { terms = [], deltaMeanNanos } = explanationOf(answer) ?? {};
+  const { endpoint: here, terms = [], deltaMeanNanos } = explanationOf(answer) ?? {};
   const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
-  const grown = answer.mutations.filter(({ category, before, after }) =>
-    category && after.share > before.share);
+  const grown = answer.mutations.filter(({ category, endpoint, before, after }) =>
+    category && sameEndpoint(endpoint, here) && after.share > before.share);
   return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
     <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's${" "}
       ${signed(deltaMeanNanos)} are a different mix: more requests make slow calls.

@@ -1,6 +1,6 @@
 // The tables of page Incident: culprits, changed places and calls, changed categories.
 import { html } from "../html.js";
-import { duration, endpointName, number, percent, probability, signed } from "../format.js";
+import { duration, endpointName, number, percent, probability, signed, visible } from "../format.js";
 import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { Table, figureColumn } from "../components/table.js";
@@ -75,8 +75,9 @@ export function Places({ mutations }) {
     { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
       cell: (mutation) => html`<${Place} place=${subject(mutation)} />` },
     { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
-      cell: ({ endpoint, endpoints }) => (endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
-        : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`) },
+      cell: ({ scope, endpoint, endpoints }) => html`${scope === "system" && html`<span class="muted">all
+        ${" "}${endpoints?.length ?? ""} endpoints together${endpoint && "; figures of "}</span>`}
+        ${endpoint && html`<${EndpointLink} endpoint=${endpoint} />`}` },
     side("before", "Before", timeOrShare),
     side("after", "After", timeOrShare),
     { key: "requests", title: "Requests", align: "end", hint: "Requests with it, of all in the window",
@@ -100,28 +101,60 @@ function timeOrShare({ meanNanos, share }) {
   return share === undefined ? duration(meanNanos) : percent(share);
 }
 
-/** Categories of the first endpoint that grew, shrank, or became slower or faster. */
+/** Categories that grew, shrank, or became slower or faster, and the step that explains most of it. */
 export function Categories({ answer: { incident, mutations } }) {
   const names = useNames(incident);
-  const categories = mutations.filter(({ category }) => category);
+  const categories = eachOnce(mutations.filter(({ category }) => category));
   const [first] = categories;
+  const several = new Set(categories.map(placeOf)).size > 1;
   const columns = [
+    ...several ? [{ key: "endpoint", title: "Endpoint", value: placeOf,
+      cell: ({ endpoint }) => html`<${EndpointLink} endpoint=${endpoint} />` }] : [],
     { key: "category", title: "Category", value: ({ category }) => category.id,
       cell: (mutation) => html`<${CategoryOf} mutation=${mutation} names=${names} />` },
-    { key: "kind", title: "What", value: ({ category }) => CHANGES[category.change] ?? category.change },
+    { key: "kind", title: "What", value: ({ changes }) => changes.join(", ") },
     side("before", "Share before", ({ share }) => percent(share)),
     side("after", "Share after", ({ share }) => percent(share)),
     side("before", "Mean before", meanOf),
     side("after", "Mean after", meanOf),
+    { key: "step", title: "Step", value: stepOf },
     ...EVIDENCE
   ];
   return first && html`
-    <${Card} test="categories"
-      title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
+    <${Card} test="categories" title=${several ? "Changed categories"
+      : html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
       <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ id }) => id} ordered />
       <p class="muted table-note">A category is the requests with the same calls, named by the calls that tell
         them from others: <${Ranges} of=${first} />.</p>
     </${Card}>`;
+}
+
+/** A category that changed in two ways is one row. */
+function eachOnce(categories) {
+  const rows = new Map();
+  for (const each of categories) {
+    const key = `${placeOf(each)} ${each.category.id}`;
+    const change = CHANGES[each.category.change] ?? each.category.change;
+    const row = rows.get(key) ?? { ...each, changes: [], contributionNanos: 0 };
+    rows.set(key, { ...row, changes: [...row.changes, change],
+      contributionNanos: row.contributionNanos + each.contributionNanos });
+  }
+  return [...rows.values()];
+}
+
+function placeOf({ endpoint }) {
+  return `${endpoint.service} ${endpoint.operation}`;
+}
+
+/** The step that changed most: where it is, the time it adds a request, and how sure that is. */
+function stepOf({ steps: [step] = [] }) {
+  if (!step) {
+    return "–";
+  }
+  const { service, operation, callee } = step.callPath.at(-1);
+  const where = callee ? `${service} -> ${callee}` : `${service} ${operation}`;
+  const sure = step.pValue === undefined ? "" : ` (p ${probability(step.pValue)})`;
+  return `${visible(where)} ${signed(step.afterNanos - step.beforeNanos)}${sure}`;
 }
 
 function meanOf({ traces, meanNanos }) {

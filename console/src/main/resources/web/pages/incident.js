@@ -90,15 +90,15 @@ function Head({ answer }) {
     </${Card}>`;
 }
 
-/** Links to the endpoint and to Compare, during the incident and before it; none in a report. */
+/** Links to the endpoint and to Compare, in the ranges of the incident; a report has the comparison only. */
 function Links({ answer }) {
   const { incident } = answer;
   const [endpoint] = incident.endpoints;
   const before = rangeOfWindow(incident.baseline);
   const after = rangeOfWindow(incident.window);
   const address = { ...endpoint, ...before, second: rangeText(after) };
-  return endpoint && !inReport() && html`
-    <a class="button" href=${href("endpoint", address)}>Endpoint at that time</a>
+  return endpoint && html`
+    ${!inReport() && html`<a class="button" href=${href("endpoint", address)}>Endpoint at that time</a>`}
     <${CompareLink} endpoint=${endpoint} before=${before} after=${after}
       >Compare before and after</${CompareLink}>`;
 }
