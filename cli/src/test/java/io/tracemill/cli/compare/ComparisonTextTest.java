@@ -159,7 +159,7 @@ final class ComparisonTextTest {
                     List.of(PathStep.edge(Frame.of("payment", "POST /pay"), "bank-api")),
                     0,
                     30 * MILLI,
-                    OptionalDouble.of(1e-10))));
+                    OptionalDouble.of(2e-10))));
 
     assertThat(text(List.of(incident()), endpoint("GET /buy", 30, category)))
         .contains(

@@ -62,7 +62,7 @@ final class ReportCommandIT {
       CommandLineRun run =
           CommandLineRun.of("report", input.toString(), "--out", report.toString()).succeeds();
 
-      assertThat(report).hasContent("--data--store--out --title=in.jsonl true true");
+      assertThat(report).hasContent("--data--store--out --source=in.jsonl true true");
       assertThat(run.out()).isEqualTo("%s: 0.0 MB%n".formatted(report));
       CommandLineRun.of("report", input.toString(), "--out", report.toString())
           .assertFailed(2, "--out", "exists; give another file or add --overwrite");
@@ -84,7 +84,7 @@ final class ReportCommandIT {
           .succeeds();
     }
 
-    assertThat(report).content().contains("--store " + store, "--title store", "--time 16999");
+    assertThat(report).content().contains("--store " + store, "--source store", "--time 16999");
     Path copies = directory.resolve("copies");
     assertThat(profiles(copies)).hasSizeGreaterThan(10).isSubsetOf(profiles(out));
     assertThat(newest(copies, ResultStream.HOTSPOTS)).isEqualTo(newest(out, ResultStream.HOTSPOTS));
