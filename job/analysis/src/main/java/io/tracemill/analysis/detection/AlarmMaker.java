@@ -54,7 +54,7 @@ final class AlarmMaker {
     return new Alarm(
         measured,
         finding,
-        finder.behind(measured, finding),
+        finder.behind(measured, finding).by(measured.pValue()),
         finding.endpoints().stream().anyMatch(of -> pages(measured, of)),
         clock.end(since));
   }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.detection;
 import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.baseline.PaneClock;
 import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Subject;
@@ -58,14 +59,16 @@ final class CulpritFinder {
 
   /**
    * The culprit behind an alarm: for a service found as a whole, the edge or operation with the
-   * largest extra time, else the call that it makes more often, else the service; for a call, the
-   * deepest changed call with no changed call above it; for errors, the deepest edge or operation
-   * whose errors rose, or its service if that fails for all its callers.
+   * largest extra time, else the call to it that is made more often, else the service; for a call,
+   * the deepest changed call with no changed call above it; for errors, the deepest edge or
+   * operation whose errors rose, or its service if that fails for all its callers.
    */
   Finding behind(Question question, Finding own) {
     if (question.key().subject() instanceof PlaceTime time) {
       return time.place() instanceof Place.Service service
-          ? slowestPart(question, service, own).or(() -> moreFrequent(service, own)).orElse(own)
+          ? slowestPart(question, service, own)
+              .or(() -> moreFrequent(service, own, question.first()))
+              .orElse(own)
           : own;
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
@@ -96,19 +99,28 @@ final class CulpritFinder {
         .filter(part -> part.contributionNanos() >= LEAST_PART * whole.contributionNanos());
   }
 
-  /** A call that the service makes more often, if such calls account for most of the extra time. */
-  private Optional<Finding> moreFrequent(Place.Service service, Finding whole) {
-    List<Question> calls =
+  /**
+   * A call to the service that is made more often, if such calls explain most of its extra time.
+   */
+  private Optional<Finding> moreFrequent(Place.Service service, Finding whole, int first) {
+    Map<RowKey, Question> calls =
         whole.endpoints().stream()
             .flatMap(of -> changed(of, Kind.CALL, minEffect.share()))
             .filter(more -> more.change() > 0)
             .filter(more -> call(more).child().service().equals(service.service()))
-            .toList();
-    double all = calls.stream().mapToDouble(effects::callNanos).sum();
-    return calls.stream()
+            .map(more -> effects.from(more, first))
+            .collect(Collectors.toMap(Question::key, more -> more, CulpritFinder::longer));
+    double all = calls.values().stream().mapToDouble(effects::callNanos).sum();
+    return calls.values().stream()
         .filter(more -> all >= MOST * whole.contributionNanos())
-        .max(Comparator.comparingDouble(effects::callNanos))
+        .max(
+            Comparator.comparingDouble(effects::callNanos)
+                .thenComparing(more -> more.key().toString()))
         .map(more -> effects.ofCalls(more, more.key().subject()));
+  }
+
+  private static Question longer(Question one, Question other) {
+    return one.first() <= other.first() ? one : other;
   }
 
   /**

@@ -59,9 +59,12 @@ final class EffectSize {
 
   /** The finding of any size from a column on, with another name for its subject. */
   Finding ofShare(Question question, Subject subject, int from) {
-    Question later =
-        rows.row(question.key()).map(row -> question.from(row, clock, from)).orElse(question);
-    return ofShare(later, subject);
+    return ofShare(from(question, from), subject);
+  }
+
+  /** The same question from a later column on. */
+  Question from(Question question, int first) {
+    return rows.row(question.key()).map(row -> question.from(row, clock, first)).orElse(question);
   }
 
   /** A call that is made more often, with the time that this costs. */
@@ -72,14 +75,17 @@ final class EffectSize {
   /** The time of the calls that the window's requests make more often than before. */
   double callNanos(Question calls) {
     Place child = new Place.Operation(((CallShare) calls.key().subject()).call().child());
-    double mean =
-        rows.endpoint(calls.key().endpoint())
-            .flatMap(of -> of.place(child))
-            .map(row -> row.windowTimes(clock, calls.first()))
-            .filter(times -> sum(times) > 0)
-            .map(this::mean)
-            .orElse(0.0);
-    return calls.change() * calls.requests() * mean;
+    return rows.endpoint(calls.key().endpoint())
+        .flatMap(of -> of.place(child))
+        .map(row -> calls.change() * calls.requests() * perRequest(row, calls.first()))
+        .orElse(0.0);
+  }
+
+  /** The time of a place in each request that has it. */
+  private double perRequest(PlaceRow row, int first) {
+    double[] times = row.windowTimes(clock, first);
+    double requests = sum(times);
+    return requests == 0 ? 0 : mean(times) * row.windowCalls(clock, first) / requests;
   }
 
   private Finding ofShare(Question question, Subject subject) {

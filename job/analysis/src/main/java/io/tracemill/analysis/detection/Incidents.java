@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /** Groups alarms into incidents, and decides when an incident ends (semantics 8.4). */
 final class Incidents {
-  /** Alarms of one cause begin up to this long after each other. */
+  /** An alarm of the same cause begins up to this long after the incident. */
   private static final long JOIN_MILLIS = 300_000;
 
   /** An incident ends after this many healthy panes in a row. */

@@ -8,6 +8,7 @@ import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenIncident implements Serializable {
   private static final int MAX_MEMBERS = 200;
 
-  private static final long serialVersionUID = 1;
+  private static final long serialVersionUID = 2;
 
   private final String id;
   private final long sinceMillis;
@@ -45,6 +47,9 @@ final class OpenIncident implements Serializable {
   private List<Alarm> height = List.of();
 
   private double heightCost;
+
+  /** Culprits that led once, which end with the incident. */
+  private final Map<String, Finding> led = new LinkedHashMap<>();
 
   private record Member(Alarm alarm, double most) implements Serializable {
     private static final long serialVersionUID = 1;
@@ -194,15 +199,22 @@ final class OpenIncident implements Serializable {
         firedMillis,
         endMillis,
         endpoints(),
-        findings(alarms),
+        findings(alarms, reason.isPresent()),
         Math.round(costThen));
   }
 
   /** The culprit first, even if no alarm is about it. */
-  private static List<Finding> findings(List<Alarm> alarms) {
+  private List<Finding> findings(List<Alarm> alarms, boolean ended) {
     Finding culprit = alarms.get(0).culprit();
     Stream<Finding> others =
         alarms.stream().map(Alarm::finding).filter(finding -> !finding.key().equals(culprit.key()));
-    return Stream.concat(Stream.of(culprit), others).toList();
+    List<Finding> all = new ArrayList<>(Stream.concat(Stream.of(culprit), others).toList());
+    if (ended) {
+      Set<String> known = all.stream().map(Finding::key).collect(Collectors.toSet());
+      led.values().stream().filter(once -> !known.contains(once.key())).forEach(all::add);
+    } else if (led.size() < MAX_MEMBERS) {
+      led.put(culprit.key(), culprit);
+    }
+    return all;
   }
 }

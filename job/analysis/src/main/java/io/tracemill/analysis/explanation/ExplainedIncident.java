@@ -3,6 +3,7 @@ package io.tracemill.analysis.explanation;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 
@@ -32,10 +33,13 @@ public record ExplainedIncident(
     return at.equals(incident.endpoints().get(0));
   }
 
-  /** Whether this endpoint tells of a finding: of its own, or as the first one of all others. */
+  /**
+   * Whether this endpoint tells of a finding: of its own calls and errors, the first of the rest.
+   */
   boolean tells(Finding finding) {
     return finding
         .endpoint()
+        .filter(endpoint -> !(finding.subject() instanceof Subject.PlaceTime))
         .filter(incident.explainedAt()::contains)
         .map(at::equals)
         .orElse(isWhole());

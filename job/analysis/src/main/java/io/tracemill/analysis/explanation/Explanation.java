@@ -41,17 +41,19 @@ public record Explanation(
   }
 
   /**
-   * An incident with the figures of {@link #baseline} and {@link #window} at this endpoint in place
-   * of those that the detector saw, but for findings of other endpoints.
+   * Replaces the detector's figures with those of this endpoint in {@link #baseline} and {@link
+   * #window}. Calls and errors of other endpoints keep theirs.
    */
   Incident measured(Incident incident) {
+    Finding culprit = incident.culprit();
     boolean slower = incident.severity() != Severity.INFO;
-    Subject culprit = incident.culprit().subject();
     return incident.with(
         incident.findings().stream()
-            .map(finding -> measures(finding, incident) ? measured(finding, slower) : finding)
+            .map(finding -> measured(finding, slower && finding.equals(culprit)))
             .toList(),
-        slower && knows(culprit) ? extraNanos(whole(culprit), true) : incident.contributionNanos());
+        slower && measures(culprit)
+            ? extraNanos(whole(culprit.subject()), true)
+            : incident.contributionNanos());
   }
 
   /** The slow service of a culprit: its extra time is the contribution of an incident. */
@@ -76,19 +78,23 @@ public record Explanation(
         : SubjectFigures.extraNanos(subject, before, after);
   }
 
-  /**
-   * Whether this endpoint has the figures of a finding: of the culprit, or of no other endpoint.
-   */
-  boolean measures(Finding finding, Incident incident) {
+  /** Whether this endpoint has the figures of a finding: of a place, or of no other endpoint. */
+  boolean measures(Finding finding) {
     return knows(finding.subject())
-        && (finding.equals(incident.culprit())
+        && (finding.subject() instanceof Subject.PlaceTime
             || finding.endpoint().stream().allMatch(endpoint::equals));
   }
 
   private Finding measured(Finding finding, boolean slower) {
     Subject subject = finding.subject();
-    return finding.with(
-        before.side(subject), after.side(subject), baseline, window, extraNanos(subject, slower));
+    return measures(finding)
+        ? finding.with(
+            before.side(subject),
+            after.side(subject),
+            baseline,
+            window,
+            extraNanos(subject, slower))
+        : finding;
   }
 
   /**

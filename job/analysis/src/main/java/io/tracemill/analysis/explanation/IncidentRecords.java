@@ -200,7 +200,7 @@ public final class IncidentRecords {
             : isTime ? MutationRecord.Kind.TIME : MutationRecord.Kind.ERROR,
         system ? MutationRecord.Scope.SYSTEM : MutationRecord.Scope.ENDPOINT,
         rank,
-        finding.endpoint().or(() -> measuredAt(finding)),
+        measuredAt(finding).or(finding::endpoint),
         system ? Optional.of(finding.endpoints()) : Optional.empty(),
         isCall ? Optional.empty() : named,
         isCall ? named : Optional.empty(),
@@ -219,7 +219,7 @@ public final class IncidentRecords {
   }
 
   private Optional<Frame> measuredAt(Finding finding) {
-    return explanation.filter(why -> why.measures(finding, incident)).map(Explanation::endpoint);
+    return explanation.filter(why -> why.measures(finding)).map(Explanation::endpoint);
   }
 
   private static MutationRecord.Side side(Finding.Side side, boolean isTime) {

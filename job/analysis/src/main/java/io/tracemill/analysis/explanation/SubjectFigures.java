@@ -70,7 +70,7 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
   }
 
   /** Whether a request has the place, or the call. */
-  boolean has(Subject subject) {
+  public boolean has(Subject subject) {
     return subject instanceof CallShare share
         ? counts.calls().containsKey(share.call())
         : counts(place(subject)).requests() > 0;
@@ -119,7 +119,9 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
   public static long callNanos(Call call, SubjectFigures before, SubjectFigures after) {
     Side now = after.side(call);
     double more = (now.share() - before.side(call).share()) * now.requests();
-    return Math.round(more * after.meanNanos(new Place.Operation(call.child())));
+    Place child = new Place.Operation(call.child());
+    double calls = ratio(after.units(child), after.counts(child).requests());
+    return Math.round(more * calls * after.meanNanos(child));
   }
 
   /** The rank test of the requests' times at a place. */

@@ -85,6 +85,12 @@ public record Finding(
     return subject instanceof CallShare || ((OfPlace) subject).place().indivisible();
   }
 
+  /** The same finding with the p-value of the alarm behind it. */
+  public Finding by(double alarm) {
+    return new Finding(
+        subject, systemWide, parts, before, after, window, baseline, alarm, contributionNanos);
+  }
+
   /** The same finding with the figures of other ranges. */
   public Finding with(Side then, Side now, Period ofThen, Period ofNow, long extraNanos) {
     return new Finding(subject, systemWide, parts, then, now, ofNow, ofThen, pValue, extraNanos);

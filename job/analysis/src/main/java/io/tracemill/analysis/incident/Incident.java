@@ -108,8 +108,8 @@ public record Incident(
   }
 
   /**
-   * The endpoints that explain it. They never change while it lasts, but for new ones; the first
-   * one never does.
+   * The endpoints that explain it. Endpoints are only added while it is open; the first never
+   * changes.
    */
   public List<Frame> explainedAt() {
     return endpoints.subList(0, Math.min(endpoints.size(), MAX_EXPLAINED));

@@ -251,7 +251,7 @@ public final class EndpointFunction
     panes.clear();
     rows.clear();
     history.clear();
-    explanations.clear();
+    explanations.clear(endpoint);
     metrics.forgets(endpoint);
   }
 }

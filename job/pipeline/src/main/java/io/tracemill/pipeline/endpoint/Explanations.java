@@ -9,6 +9,7 @@ import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.serialization.CodecSerializer;
@@ -42,8 +43,10 @@ final class Explanations {
    */
   private final MapState<String, FormerMutations> listed;
 
-  /** By id: explanations made from {@link #open}, because each costs as much as a profile. */
-  private final Map<String, Explanation> made = new HashMap<>();
+  /** Explanations made from {@link #open} of all endpoints: each costs as much as a profile. */
+  private final Map<Key, Explanation> made = new HashMap<>();
+
+  private record Key(Frame endpoint, String incident) {}
 
   Explanations(RuntimeContext context, EndpointRules rules, RequestHistory history) {
     this.rules = rules;
@@ -76,15 +79,15 @@ final class Explanations {
     if (grown.isPresent()) {
       open.put(id, grown.get());
       known = explain(endpoint, grown, incident);
-    } else if (made.containsKey(id)) {
+    } else if (made.containsKey(new Key(endpoint, id))) {
       return Optional.empty();
     }
-    known.ifPresent(explanation -> made.put(id, explanation));
+    known.ifPresent(explanation -> made.put(new Key(endpoint, id), explanation));
     return known;
   }
 
   private Optional<Explanation> known(Frame endpoint, Incident incident) throws Exception {
-    @Nullable Explanation why = made.get(incident.id());
+    @Nullable Explanation why = made.get(new Key(endpoint, incident.id()));
     return why == null
         ? explain(endpoint, Optional.ofNullable(open.get(incident.id())), incident)
         : Optional.of(why);
@@ -96,7 +99,7 @@ final class Explanations {
     Optional<Explanation> why = known(endpoint, incident);
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
     if (isResolved(incident)) {
-      end(incident);
+      end(endpoint, incident);
       return new ExplainedIncident(endpoint, incident, why, former.minus(why));
     }
     FormerMutations now = former.plus(why);
@@ -106,10 +109,10 @@ final class Explanations {
     return new ExplainedIncident(endpoint, incident, why, FormerMutations.NONE);
   }
 
-  private void end(Incident incident) throws Exception {
+  private void end(Frame endpoint, Incident incident) throws Exception {
     open.remove(incident.id());
     listed.remove(incident.id());
-    made.remove(incident.id());
+    made.remove(new Key(endpoint, incident.id()));
     if (incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
       history.accept(incident.id());
     } else {
@@ -149,16 +152,20 @@ final class Explanations {
     return before.map(side -> new Sides(side, Side.of(after.get())));
   }
 
+  /** Whether the culprit costs more than before; if the endpoint lacks it, its requests. */
   private static boolean isLarger(Cohort after, Explanation known, Incident incident) {
-    Subject subject = incident.culprit().subject();
-    double now = SubjectFigures.size(subject, known.before(), SubjectFigures.of(after.requests()));
+    SubjectFigures latest = SubjectFigures.of(after.requests());
+    Subject culprit = incident.culprit().subject();
+    Subject subject =
+        latest.has(culprit) || known.after().has(culprit)
+            ? culprit
+            : new Subject.PlaceTime(Place.Request.WHOLE);
+    double now = SubjectFigures.size(subject, known.before(), latest);
     return now > GROWN * SubjectFigures.size(subject, known.before(), known.after());
   }
 
-  void clear() throws Exception {
-    for (String id : open.keys()) {
-      made.remove(id);
-    }
+  void clear(Frame endpoint) {
+    made.keySet().removeIf(key -> key.endpoint().equals(endpoint));
     open.clear();
     listed.clear();
   }

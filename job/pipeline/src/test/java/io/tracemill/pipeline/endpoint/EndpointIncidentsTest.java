@@ -174,7 +174,7 @@ class EndpointIncidentsTest {
       ExplainedIncident part = harness.incidents().get(0);
       assertThat(part.isWhole()).isFalse();
       assertThat(IncidentRecords.mutations(part))
-          .filteredOn(mutation -> mutation.kind() == MutationRecord.Kind.TIME)
+          .filteredOn(mutation -> mutation.kind() != MutationRecord.Kind.CATEGORY)
           .singleElement()
           .satisfies(
               mutation -> {
@@ -186,20 +186,49 @@ class EndpointIncidentsTest {
     }
   }
 
+  @Test
+  void anEndpointWithoutRequestsHasNotTheExplanationOfAnother() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      Incident incident =
+          secondOf(incident("i", since(), BEGAN + 2, true, 9).incident()).incident();
+      for (Frame endpoint : List.of(EndpointHarness.FRONT, incident.endpoints().get(0))) {
+        harness.feed(new RoutedIncident(endpoint, incident));
+      }
+      harness.watermark((BEGAN + 2) * MINUTE + 1);
+
+      assertThat(harness.incidents()).hasSize(2);
+      assertThat(harness.incidents())
+          .filteredOn(part -> part.explanation().isPresent())
+          .extracting(ExplainedIncident::at)
+          .containsExactly(EndpointHarness.FRONT);
+    }
+  }
+
   /** The same incident with another first endpoint and a finding of all endpoints before it. */
   private static RoutedIncident secondOf(Incident first) {
     Frame other = Frame.of("front", "other");
-    Finding own = first.culprit();
+    Finding slow = first.culprit();
+    Finding own =
+        Finding.at(
+            EndpointHarness.FRONT,
+            new Subject.ErrorShare(Place.Request.WHOLE),
+            slow.before(),
+            slow.after(),
+            slow.window(),
+            slow.baseline(),
+            slow.pValue(),
+            1);
     Finding all =
         new Finding(
             new Subject.PlaceTime(new Place.Service("db")),
             true,
             List.of(new Finding.Part(other, 9), new Finding.Part(EndpointHarness.FRONT, 1)),
-            own.before(),
-            own.after(),
-            own.window(),
-            own.baseline(),
-            own.pValue(),
+            slow.before(),
+            slow.after(),
+            slow.window(),
+            slow.baseline(),
+            slow.pValue(),
             10);
     return new RoutedIncident(
         EndpointHarness.FRONT,
@@ -212,7 +241,7 @@ class EndpointIncidentsTest {
             first.firedMillis(),
             first.endMillis(),
             all.endpoints(),
-            List.of(all, own),
+            List.of(all, own, slow),
             10));
   }
 
