@@ -1,7 +1,7 @@
 // The tables of page Incident: culprits, changed places and calls, changed categories.
 import { html } from "../html.js";
-import { duration, endpointName, number, percent, probability, signed, visible } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
+import { duration, endpointName, number, percent, probability, signed } from "../format.js";
+import { Badge, Card, Empty, EndpointLink, Time, endpointKey } from "../components/basics.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { Table, figureColumn } from "../components/table.js";
 import { CategoryOf, Ranges, explanationOf, kindOf, useNames } from "./incident-parts.js";
@@ -106,9 +106,9 @@ export function Categories({ answer: { incident, mutations } }) {
   const names = useNames(incident);
   const categories = eachOnce(mutations.filter(({ category }) => category));
   const [first] = categories;
-  const several = new Set(categories.map(placeOf)).size > 1;
+  const several = new Set(categories.map(({ endpoint }) => endpointKey(endpoint))).size > 1;
   const columns = [
-    ...several ? [{ key: "endpoint", title: "Endpoint", value: placeOf,
+    ...several ? [{ key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointName(endpoint),
       cell: ({ endpoint }) => html`<${EndpointLink} endpoint=${endpoint} />` }] : [],
     { key: "category", title: "Category", value: ({ category }) => category.id,
       cell: (mutation) => html`<${CategoryOf} mutation=${mutation} names=${names} />` },
@@ -133,7 +133,7 @@ export function Categories({ answer: { incident, mutations } }) {
 function eachOnce(categories) {
   const rows = new Map();
   for (const each of categories) {
-    const key = `${placeOf(each)} ${each.category.id}`;
+    const key = endpointKey(each.endpoint) + each.category.id;
     const change = CHANGES[each.category.change] ?? each.category.change;
     const row = rows.get(key) ?? { ...each, changes: [], contributionNanos: 0 };
     rows.set(key, { ...row, changes: [...row.changes, change],
@@ -142,19 +142,15 @@ function eachOnce(categories) {
   return [...rows.values()];
 }
 
-function placeOf({ endpoint }) {
-  return `${endpoint.service} ${endpoint.operation}`;
-}
-
 /** The step that changed most: where it is, the time it adds a request, and how sure that is. */
 function stepOf({ steps: [step] = [] }) {
   if (!step) {
     return "–";
   }
   const { service, operation, callee } = step.callPath.at(-1);
-  const where = callee ? `${service} -> ${callee}` : `${service} ${operation}`;
+  const where = placeText(callee ? { type: "edge", caller: service, callee } : { type: "frame", service, operation });
   const sure = step.pValue === undefined ? "" : ` (p ${probability(step.pValue)})`;
-  return `${visible(where)} ${signed(step.afterNanos - step.beforeNanos)}${sure}`;
+  return `${where} ${signed(step.afterNanos - step.beforeNanos)}${sure}`;
 }
 
 function meanOf({ traces, meanNanos }) {

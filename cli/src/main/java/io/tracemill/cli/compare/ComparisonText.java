@@ -130,30 +130,32 @@ final class ComparisonText {
         .formatted(
             text(mutation.signature()),
             was.map(each -> " (was " + text(each.signature()) + ")").orElse(""),
-            sides(was.map(Precursor::before).orElse(mutation.before()), mutation),
+            sides(
+                mutation.before(),
+                was.map(Precursor::before).orElse(mutation.before()).meanNanos(),
+                mutation.after()),
             Figures.pValue(mutation.pValue()),
             mutation.steps().isEmpty() ? "" : ": " + steps(mutation.steps()));
-  }
-
-  private static String sides(Side meanBefore, CategoryMutation mutation) {
-    return "%s -> %s of the requests, mean %s"
-        .formatted(
-            Figures.percent(mutation.before().share()),
-            Figures.percent(mutation.after().share()),
-            Figures.durations(meanBefore.meanNanos(), mutation.after().meanNanos()));
   }
 
   private static String steps(List<StepChange> steps) {
     return steps.stream().limit(MAX_STEPS).map(ComparisonText::text).collect(joining(", "));
   }
 
-  /** {@code payment POST /pay -> bank-api +30 ms (p < 10^-9)}. */
   private static String text(StepChange step) {
-    String name = step.callPath().get(step.callPath().size() - 1).toString();
-    String moved = Figures.name(name) + " " + Figures.signedDuration(step.nanos());
-    return step.pValue().isEmpty()
-        ? moved
-        : "%s (%s)".formatted(moved, Figures.pValue(step.pValue().getAsDouble()));
+    return moved(
+        step.callPath(),
+        step.nanos(),
+        step.pValue().isPresent() ? Figures.pValue(step.pValue().getAsDouble()) : "");
+  }
+
+  /** {@code payment POST /pay -> bank-api +30 ms (p < 10^-9)}. */
+  private static String moved(List<?> callPath, long nanos, String sure) {
+    return "%s %s%s"
+        .formatted(
+            Figures.name(callPath.get(callPath.size() - 1).toString()),
+            Figures.signedDuration(nanos),
+            sure.isEmpty() ? "" : " (" + sure + ")");
   }
 
   /** The endpoints whose requests take more or less time in total than before. */
@@ -214,11 +216,8 @@ final class ComparisonText {
             .limit(MAX_STEPS)
             .map(
                 step ->
-                    "%s %s (%s)"
-                        .formatted(
-                            Figures.name(step.path().get(step.path().size() - 1).toString()),
-                            Figures.signedDuration(Math.round(step.deltaNanos())),
-                            Figures.pValue(step.pValue())))
+                    moved(
+                        step.path(), Math.round(step.deltaNanos()), Figures.pValue(step.pValue())))
             .collect(joining(", "));
     if (!changed.isEmpty()) {
       line("Changed steps, own time a request: %s", changed);
@@ -334,11 +333,15 @@ final class ComparisonText {
   }
 
   private static String sides(Side before, Side after) {
+    return sides(before, before.meanNanos(), after);
+  }
+
+  private static String sides(Side before, long meanBeforeNanos, Side after) {
     return "%s -> %s of the requests, mean %s"
         .formatted(
             Figures.percent(before.share()),
             Figures.percent(after.share()),
-            Figures.durations(before.meanNanos(), after.meanNanos()));
+            Figures.durations(meanBeforeNanos, after.meanNanos()));
   }
 
   private static String text(CallTreeSignature flow) {

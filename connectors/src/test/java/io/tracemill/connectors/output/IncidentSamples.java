@@ -96,7 +96,7 @@ final class IncidentSamples {
     return new Finding(
         subject,
         endpoint.isEmpty(),
-        List.of(new Finding.Part(CART, 2), new Finding.Part(SELECT, 1)),
+        List.of(CART, SELECT),
         new Finding.Side(90, 360, 10, 0.25),
         new Finding.Side(150, 300, 30, 0.5),
         WINDOW,
@@ -171,7 +171,7 @@ final class IncidentSamples {
         new Finding(
             subject,
             random.nextBoolean(),
-            frames.stream().map(frame -> new Finding.Part(frame, random.nextDouble())).toList(),
+            frames,
             new Finding.Side(1, 2, 3, random.nextDouble()),
             new Finding.Side(1, 2, 3, Double.NaN),
             WINDOW,

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -194,12 +195,22 @@ class MutationRecordTest {
 
   @Test
   void aTreeThatIsTooLargeIsCutAndSaysSo() {
-    ExplainedIncident large = IncidentSamples.hostile(List.of("name"), 8_000, new Random(1));
+    ExplainedIncident large =
+        IntStream.iterate(1, seed -> seed + 1)
+            .mapToObj(seed -> IncidentSamples.hostile(List.of("name"), 4_000, new Random(seed)))
+            .filter(MutationRecordTest::hasTrees)
+            .findFirst()
+            .orElseThrow();
     List<ResultRecord> records = write(new ResultWriter(new RecordLimits(64, 100_000)), large);
     byte[] last = records.get(records.size() - 1).value();
 
     assertThat(last.length).isBetween(50_000, 100_000);
     assertThat(StreamSchema.parse(last).at("/category/truncated").booleanValue()).isTrue();
+  }
+
+  private static boolean hasTrees(ExplainedIncident incident) {
+    return incident.explanation().orElseThrow().mutations().stream()
+        .allMatch(mutation -> mutation.form().isPresent());
   }
 
   @Property(tries = 30)

@@ -59,15 +59,14 @@ final class RecordedQuestionsIT {
     }
   }
 
+  private static Map<String, String> setsOfTheChange() {
+    return with(
+        endpoint, "before", range(change.path("baseline")), "after", range(change.path("window")));
+  }
+
   @Test
   void compareShowsTheFiguresOfBothSets() throws Exception {
-    Map<String, String> sets =
-        with(
-            endpoint,
-            "before",
-            range(change.path("baseline")),
-            "after",
-            range(change.path("window")));
+    Map<String, String> sets = setsOfTheChange();
     JsonNode entry = api.get("store/compare", sets).at("/comparison/endpoints/0");
     String category =
         largestFirst(entry.path("categories"), "/after/requests").get(0).path("category").asText();
@@ -106,13 +105,7 @@ final class RecordedQuestionsIT {
 
   @Test
   void everyCountOfThePageIsOfTheSameRequests() throws Exception {
-    Map<String, String> sets =
-        with(
-            endpoint,
-            "before",
-            range(change.path("baseline")),
-            "after",
-            range(change.path("window")));
+    Map<String, String> sets = setsOfTheChange();
     walk.open("compare", sets, "compare-counts");
 
     JsonNode changed = api.get("store/change", sets).at("/endpoints/0");

@@ -8,7 +8,6 @@ import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
-import java.util.Optional;
 
 /**
  * The endpoint and subject of a row.
@@ -32,10 +31,6 @@ public record RowKey(Frame endpoint, Subject subject) implements Serializable {
 
   public boolean isOfAll() {
     return endpoint.equals(SYSTEM);
-  }
-
-  public Optional<Frame> oneEndpoint() {
-    return isOfAll() ? Optional.empty() : Optional.of(endpoint);
   }
 
   /**

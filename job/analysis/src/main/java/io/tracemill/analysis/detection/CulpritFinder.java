@@ -9,7 +9,6 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
-import io.tracemill.analysis.incident.Subject.OfPlace;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
@@ -85,7 +84,7 @@ final class CulpritFinder {
 
   private Subject failing(Question error, int first) {
     Subject part = error.key().subject();
-    boolean whole = isPart(error) && failing.isWhole(part.service(), first);
+    boolean whole = part.indivisible() && failing.isWhole(part.service(), first);
     return whole ? new ErrorShare(new Place.Service(part.service())) : part;
   }
 
@@ -116,7 +115,7 @@ final class CulpritFinder {
         .max(
             Comparator.comparingDouble(effects::callNanos)
                 .thenComparing(more -> more.key().toString()))
-        .map(more -> effects.ofCalls(more, more.key().subject()));
+        .map(effects::ofCalls);
   }
 
   private static Question longer(Question one, Question other) {
@@ -147,16 +146,12 @@ final class CulpritFinder {
 
   private Question deepestError(Question question, CallGraph graph) {
     return changed(question.key().endpoint(), Kind.ERROR, minEffect.errors())
-        .filter(CulpritFinder::isPart)
+        .filter(error -> error.key().subject().indivisible())
         .max(
             Comparator.comparingInt(
                     (Question error) -> graph.depth(((ErrorShare) error.key().subject()).place()))
                 .thenComparingDouble(Question::change))
         .orElse(question);
-  }
-
-  private static boolean isPart(Question error) {
-    return ((OfPlace) error.key().subject()).place().indivisible();
   }
 
   /** The changes of the same endpoint and kind with at least half of the minimal effect. */

@@ -8,7 +8,6 @@ import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.DetectionRules.MinEffect;
 import io.tracemill.analysis.incident.Finding;
-import io.tracemill.analysis.incident.Finding.Part;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
@@ -16,12 +15,12 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.DurationScale;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Measures the size of a change, and decides whether it is large enough to report (semantics 8.2).
@@ -29,9 +28,6 @@ import java.util.Optional;
 final class EffectSize {
   /** Means cut requests at this quantile, so a few very long ones do not dominate. */
   private static final double CUT = 0.8;
-
-  private static final Comparator<Part> LARGEST =
-      Comparator.comparingDouble(Part::size).reversed().thenComparing(Part::endpoint);
 
   private final DetectionRules rules;
   private final DurationScale scale;
@@ -68,8 +64,8 @@ final class EffectSize {
   }
 
   /** A call that is made more often, with the time that this costs. */
-  Finding ofCalls(Question question, Subject subject) {
-    return ofShare(question, subject, callNanos(question));
+  Finding ofCalls(Question calls) {
+    return ofShare(calls, calls.key().subject(), callNanos(calls));
   }
 
   /** The time of the calls that the window's requests make more often than before. */
@@ -100,8 +96,6 @@ final class EffectSize {
 
   private Finding ofShare(Question question, Subject subject, double nanos) {
     Frame endpoint = question.key().endpoint();
-    double having = Math.abs(question.change()) * question.requests();
-    boolean call = question.key().kind() == Kind.CALL;
     long requests = question.requests();
     long normal = question.normalRequests();
     long all = requests(endpoint, question.first());
@@ -109,7 +103,7 @@ final class EffectSize {
     return finding(
         question,
         subject,
-        List.of(new Part(endpoint, call ? having : nanos)),
+        List.of(endpoint),
         new Side(normal, Math.max(normal, normalAll), 0, question.normal()),
         new Side(requests, Math.max(requests, all), 0, question.mean()),
         nanos);
@@ -118,7 +112,7 @@ final class EffectSize {
   private Finding finding(
       Question question,
       Subject subject,
-      List<Part> parts,
+      List<Frame> endpoints,
       Side before,
       Side after,
       double extraNanos) {
@@ -130,7 +124,7 @@ final class EffectSize {
     return new Finding(
         subject,
         question.key().isOfAll(),
-        parts,
+        endpoints,
         before,
         after,
         new Period(start, clock.now()),
@@ -155,7 +149,7 @@ final class EffectSize {
     long all = 0;
     double normalRequests = 0;
     long normalAll = 0;
-    List<Part> parts = new ArrayList<>();
+    Map<Frame, Double> parts = new TreeMap<>();
     for (Map.Entry<Frame, PlaceRow> member : rows.members(question.key(), place).entrySet()) {
       Frame endpoint = member.getKey();
       Optional<Times> found = times(member.getValue(), first);
@@ -171,7 +165,7 @@ final class EffectSize {
         normalRequests += times.normalRequests();
         normalAll += normalRequests(endpoint, first);
         if (times.extraNanos() > 0) {
-          parts.add(new Part(endpoint, times.extraNanos()));
+          parts.put(endpoint, times.extraNanos());
         }
       }
     }
@@ -180,18 +174,24 @@ final class EffectSize {
     if (requests == 0 || calls == 0 || (onlyIfLarge && !large)) {
       return Optional.empty();
     }
-    parts.sort(LARGEST);
     long having = Math.round(requests);
     long normalHaving = Math.round(normalRequests);
     return Optional.of(
         finding(
             question,
             new PlaceTime(place),
-            parts,
+            largestFirst(parts),
             new Side(
                 normalHaving, Math.max(normalAll, normalHaving), Math.round(normal / calls), 1),
             new Side(having, Math.max(all, having), Math.round(after / calls), 1),
             extra));
+  }
+
+  private static List<Frame> largestFirst(Map<Frame, Double> parts) {
+    return parts.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** The smallest reported extra time a request. */

@@ -96,7 +96,7 @@ final class OpenIncident implements Serializable {
     double least = slower ? CulpritFinder.LEAST_PART * cost : 0;
     List<Member> parts =
         leading.stream()
-            .filter(of -> of.alarm().finding().hasNoParts() && of.most() >= least)
+            .filter(of -> of.alarm().finding().subject().indivisible() && of.most() >= least)
             .toList();
     lead = top(parts.isEmpty() ? leading : parts).alarm();
   }

@@ -36,11 +36,6 @@ public record CategoryMutation(
     steps = List.copyOf(steps);
   }
 
-  CategoryMutation with(List<StepChange> changed) {
-    return new CategoryMutation(
-        kind, signature, form, before, after, pValue, contributionNanos, precursors, changed);
-  }
-
   /**
    * A category in one cohort.
    *

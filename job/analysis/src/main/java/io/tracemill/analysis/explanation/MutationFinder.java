@@ -6,13 +6,10 @@ import io.tracemill.analysis.explanation.StepFinder.Side;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.FisherTest;
 import io.tracemill.analysis.record.MutationRecord.Change;
-import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.sums.CategorySums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
@@ -108,31 +105,14 @@ final class MutationFinder {
                 .thenComparing(CategoryMutation::signature)
                 .thenComparing(CategoryMutation::kind))
         .limit(Explainer.MAX_MUTATIONS)
-        .map(mutation -> mutation.with(steps(mutation)))
         .toList();
   }
 
-  /** The steps that tell its requests from those before, or from those of its first precursor. */
-  private List<StepChange> steps(CategoryMutation mutation) {
-    Optional<CallTreeSignature> earlier =
-        mutation.kind() == Change.RESPONSE_TIME
-            ? Optional.of(mutation.signature())
-            : mutation.precursors().stream().map(Precursor::signature).findFirst();
-    CategorySums after = category(mutation.signature()).after();
-    return earlier
-        .map(
-            signature ->
-                StepFinder.find(
-                    new Side(category(signature).before(), then.uniform(signature)),
-                    new Side(after, now.uniform(mutation.signature()))))
-        .orElse(List.of());
-  }
-
-  private Category category(CallTreeSignature signature) {
-    return cohorts.known().stream()
-        .filter(category -> category.signature().equals(signature))
-        .findFirst()
-        .orElseThrow();
+  /** The steps that tell a category's requests now from those of a category before. */
+  private List<StepChange> steps(Category earlier, Category later) {
+    return StepFinder.find(
+        new Side(earlier.before(), then.uniform(earlier.signature())),
+        new Side(later.after(), now.uniform(later.signature())));
   }
 
   private Tested test(Category category) {
@@ -160,7 +140,11 @@ final class MutationFinder {
         category,
         tested.structural(),
         gained(category) * (category.meanAfter() - otherwise),
-        precursors.stream().map(this::precursor).toList());
+        precursors.stream().map(this::precursor).toList(),
+        precursors.stream()
+            .findFirst()
+            .map(first -> steps(first.category(), category))
+            .orElse(List.of()));
   }
 
   private double gained(Category category) {
@@ -223,11 +207,22 @@ final class MutationFinder {
     Category category = tested.category();
     double requests = category.after().count() - (structuralToo ? gained(category) : 0);
     double nanos = requests * (category.meanAfter() - category.meanBefore());
-    return mutation(Change.RESPONSE_TIME, category, tested.times(), nanos, List.of());
+    return mutation(
+        Change.RESPONSE_TIME,
+        category,
+        tested.times(),
+        nanos,
+        List.of(),
+        steps(category, category));
   }
 
   private CategoryMutation mutation(
-      Change kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
+      Change kind,
+      Category category,
+      double pValue,
+      double nanos,
+      List<Precursor> precursors,
+      List<StepChange> steps) {
     return new CategoryMutation(
         kind,
         category.signature(),
@@ -237,6 +232,6 @@ final class MutationFinder {
         pValue,
         Math.round(nanos),
         precursors,
-        List.of());
+        steps);
   }
 }

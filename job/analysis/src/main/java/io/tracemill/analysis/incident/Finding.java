@@ -3,8 +3,6 @@ package io.tracemill.analysis.incident;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.incident.Subject.CallShare;
-import io.tracemill.analysis.incident.Subject.OfPlace;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
@@ -15,7 +13,7 @@ import java.util.Optional;
  * One changed subject, before and after.
  *
  * @param systemWide whether the requests of all endpoints were tested together
- * @param parts the affected endpoints, the largest part first; if one endpoint was tested, that one
+ * @param endpoints the affected ones, the largest part first; if one endpoint was tested, that one
  * @param before the normal figures of the window's requests
  * @param after their actual figures
  * @param window the panes of the finding
@@ -28,7 +26,7 @@ import java.util.Optional;
 public record Finding(
     Subject subject,
     boolean systemWide,
-    List<Part> parts,
+    List<Frame> endpoints,
     Side before,
     Side after,
     Period window,
@@ -40,7 +38,7 @@ public record Finding(
 
   public Finding {
     requireNonNull(subject, "subject");
-    parts = List.copyOf(parts);
+    endpoints = List.copyOf(endpoints);
   }
 
   /** A finding of one endpoint. */
@@ -56,7 +54,7 @@ public record Finding(
     return new Finding(
         subject,
         false,
-        List.of(new Part(endpoint, contributionNanos)),
+        List.of(endpoint),
         before,
         after,
         window,
@@ -65,14 +63,9 @@ public record Finding(
         contributionNanos);
   }
 
-  /** The affected endpoints, the largest part first. */
-  public List<Frame> endpoints() {
-    return parts.stream().map(Part::endpoint).toList();
-  }
-
   /** The endpoint whose requests were tested; empty if the test covered all endpoints. */
   public Optional<Frame> endpoint() {
-    return parts.stream().filter(part -> !systemWide).map(Part::endpoint).findFirst();
+    return systemWide ? Optional.empty() : endpoints.stream().findFirst();
   }
 
   /** What tells it from other findings: a place counts once, a call or error by endpoint. */
@@ -80,29 +73,16 @@ public record Finding(
     return subject instanceof PlaceTime ? subject.toString() : endpoint() + " " + subject;
   }
 
-  /** Whether the place is an edge, an operation or a call, not a whole with such parts. */
-  public boolean hasNoParts() {
-    return subject instanceof CallShare || ((OfPlace) subject).place().indivisible();
-  }
-
   /** The same finding with the p-value of the alarm behind it. */
   public Finding by(double alarm) {
     return new Finding(
-        subject, systemWide, parts, before, after, window, baseline, alarm, contributionNanos);
+        subject, systemWide, endpoints, before, after, window, baseline, alarm, contributionNanos);
   }
 
   /** The same finding with the figures of other ranges. */
   public Finding with(Side then, Side now, Period ofThen, Period ofNow, long extraNanos) {
-    return new Finding(subject, systemWide, parts, then, now, ofNow, ofThen, pValue, extraNanos);
-  }
-
-  /**
-   * One endpoint's part of a finding.
-   *
-   * @param size its nanoseconds; of a call, the number of requests that gained or lack it
-   */
-  public record Part(Frame endpoint, double size) implements Serializable {
-    private static final long serialVersionUID = 1;
+    return new Finding(
+        subject, systemWide, endpoints, then, now, ofNow, ofThen, pValue, extraNanos);
   }
 
   /**

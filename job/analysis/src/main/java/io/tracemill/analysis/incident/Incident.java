@@ -126,7 +126,7 @@ public record Incident(
         findings.stream()
             .skip(1)
             .filter(other -> other.subject().getClass().equals(culprit().subject().getClass()))
-            .filter(Finding::hasNoParts)
+            .filter(other -> other.subject().indivisible())
             .filter(other -> other.contributionNanos() >= WORTH_NAMING * contributionNanos)
             .filter(other -> !other.subject().equals(culprit().subject()));
     return Stream.concat(Stream.of(culprit()), others).limit(MAX_CULPRITS).toList();

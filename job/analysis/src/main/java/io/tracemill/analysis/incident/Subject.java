@@ -16,6 +16,11 @@ public sealed interface Subject extends Serializable {
     default String service() {
       return place().service();
     }
+
+    @Override
+    default boolean indivisible() {
+      return place().indivisible();
+    }
   }
 
   /** The own time at a place, per call. */
@@ -60,6 +65,11 @@ public sealed interface Subject extends Serializable {
     public String toString() {
       return place + " errors";
     }
+  }
+
+  /** Whether it is about an edge, an operation or a call, not a whole with such parts. */
+  default boolean indivisible() {
+    return true;
   }
 
   /** The service that separates incidents: the service of a place, or of a call's child. */

@@ -91,15 +91,7 @@ record TestIncident(
     Finding.Side after = new Finding.Side(90, 100, 255 * MILLI, 1);
     Finding finding =
         new Finding(
-            subject,
-            true,
-            endpoints.stream().map(endpoint -> new Finding.Part(endpoint, 1)).toList(),
-            before,
-            after,
-            window(),
-            baseline(),
-            0.0003,
-            24_500 * MILLI);
+            subject, true, endpoints, before, after, window(), baseline(), 0.0003, 24_500 * MILLI);
     return new Incident(
         id,
         firing ? Optional.empty() : Optional.of(Incident.EndReason.RECOVERED),

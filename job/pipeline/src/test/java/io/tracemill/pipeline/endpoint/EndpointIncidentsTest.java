@@ -223,7 +223,7 @@ class EndpointIncidentsTest {
         new Finding(
             new Subject.PlaceTime(new Place.Service("db")),
             true,
-            List.of(new Finding.Part(other, 9), new Finding.Part(EndpointHarness.FRONT, 1)),
+            List.of(other, EndpointHarness.FRONT),
             slow.before(),
             slow.after(),
             slow.window(),
