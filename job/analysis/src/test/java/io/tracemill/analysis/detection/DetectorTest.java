@@ -3,6 +3,7 @@ package io.tracemill.analysis.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
@@ -79,6 +80,22 @@ class DetectorTest {
     assertThat(incident.culprit().subject())
         .isEqualTo(new CallShare(new Call(Chains.frame("bank"), Chains.query("bank"))));
     assertThat(incident.shareOf(incident.culprit())).isGreaterThan(0.5);
+  }
+
+  /** Finding 10: "bank is slow", where every span of it takes as long as before. */
+  @Test
+  void aServiceIsSlowByACallThatItNeverMadeBefore() {
+    checkout();
+    run.minutes(20);
+    chains.querying("bank", 1);
+
+    Incident incident = run.minutes(5).only();
+    Finding call = incident.culprit();
+    assertThat(call.subject())
+        .isEqualTo(new CallShare(new Call(Chains.frame("bank"), Chains.query("bank"))));
+    assertThat(call.before().share()).isZero();
+    assertThat(call.contributionNanos() / call.after().requests())
+        .isBetween(15_000_000L, 25_000_000L);
   }
 
   @Test
