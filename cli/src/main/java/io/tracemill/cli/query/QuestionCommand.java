@@ -82,6 +82,7 @@ final class QuestionCommand implements Callable<Integer> {
           PositionalParamSpec.builder(words)
               .paramLabel(question.words().label())
               .arity(question.words().arity())
+              .required(!question.words().arity().startsWith("0"))
               .description(question.words().description())
               .build());
     }

@@ -71,6 +71,14 @@ class QueryCommandTest {
   }
 
   @Test
+  void aQuestionWithoutTheWordThatItNeedsNamesTheWord() {
+    for (String question : List.of("overview", "shares", "category", "diff", "trace", "sql")) {
+      assertThat(run(question)).as(question).isEqualTo(2);
+      assertThat(err.toString(UTF_8)).containsPattern("^tracemill: .*require[ds] ");
+    }
+  }
+
+  @Test
   void everyQuestionHasAnAnswerInEachForm() throws IOException {
     String pays = PAYS.category().hex();
     String trace = requests.get(0).traceId().hex();
