@@ -8,6 +8,7 @@ import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow, 
 import { Tabs } from "./controls.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
+import { ComparedRules } from "./rules.js";
 import { Waterfall } from "./waterfall.js";
 
 /** Kind of badge and word of each verdict. */
@@ -76,7 +77,7 @@ function flameNodes(tree) {
 export function ChangeCard({ endpoint, shown = endpoint, before, after, values, actions, params, set }) {
   const overlap = !values && before.from < after.to && after.from < before.to;
   const answer = useAnswer(overlap ? null : "store/change",
-    { ...endpoint, ...(values ?? { before: rangeText(before), after: rangeText(after) }) });
+    { ...endpoint, ...(values ?? { before: rangeText(before), after: rangeText(after) }), exclude: params?.exclude });
   return html`
     <${Card} title="What changed" test="change" actions=${actions}>
       ${!values && !answer.data && html`<${Times} before=${before} after=${after} />`}
@@ -113,6 +114,7 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
       <${Badge} kind=${kind}>${word}</${Badge}>
       <bdi class="verdict-text">${prose(summary)}</bdi>
     </div>
+    ${entry && set && html`<${ComparedRules} rules=${entry.differences} ...${{ params, set }} />`}
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
       : endpoint && html`<${Empty}>Neither side has complete requests of this endpoint in the store. Choose
         longer ranges.</${Empty}>`}`;

@@ -70,7 +70,7 @@ function comparedSets(sets, { data, error }) {
 function Compared({ sets, page }) {
   const { params, set } = page;
   const endpoint = namedEndpoint(params);
-  const change = useAnswer("store/change", { ...endpoint, ...sets });
+  const change = useAnswer("store/change", { ...endpoint, ...sets, exclude: params.exclude });
   const compared = comparedSets(sets, change);
   const overall = useAnswer(compared ? "store/compare" : null, { ...endpoint, ...compared });
   const shown = endpoint ?? overall.data?.comparison.endpoints[0]?.endpoint;

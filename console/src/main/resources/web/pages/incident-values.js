@@ -2,12 +2,11 @@
 import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { duration, number, percent, prose, signed, visible } from "../format.js";
+import { duration, number, signed, visible } from "../format.js";
 import { Card, figuresOf, rangeOfWindow } from "../components/basics.js";
+import { ExcludeLinks, RuleText } from "../components/rules.js";
 import { Table, figureColumn } from "../components/table.js";
 import { kindOf } from "./incident-parts.js";
-
-const HALF = 0.5;
 
 /** Rules that tell the requests of an incident from those before. */
 export function Differences({ incident }) {
@@ -19,14 +18,14 @@ export function Differences({ incident }) {
     </${Card}>`;
 }
 
-function Rule({ rule, accuracy, incident, word }) {
+function Rule({ rule, accuracy, attributes, incident, word }) {
   const [endpoint] = incident.endpoints;
   const range = rangeOfWindow(incident.window);
   const { data } = useAnswer(endpoint && !inReport() ? "store/values" : null, { ...endpoint, ...range, rule });
   return html`
     <div class="rule">
-      <p><code><bdi>${prose(rule)}</bdi></code>${" "}<span class="muted">tells ${word} requests from usual ones
-        for ${percent(accuracy)} of them (${percent(HALF)} is chance)</span></p>
+      <p><${RuleText} ...${{ rule, accuracy, word }} /><${ExcludeLinks} ...${{ attributes, endpoint }}
+        before=${rangeOfWindow(incident.baseline)} after=${range} /></p>
       ${data?.attributes.filter(({ values }) => values.length > 1).map((attribute) => html`
         <${Values} key=${attribute.service + " " + attribute.key} ...${{ attribute, endpoint, range }} />`)}
     </div>`;

@@ -54,6 +54,11 @@ public record ApiQuery(Map<String, String> parameters) {
     return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }
 
+  /** Texts separated by commas; none if the parameter is absent. */
+  public List<String> texts(String name) {
+    return text(name).map(text -> List.of(text.split(","))).orElse(List.of());
+  }
+
   /** A text, which may not be absent or empty. */
   public String required(String name) {
     return text(name).orElseThrow(() -> missing(name));

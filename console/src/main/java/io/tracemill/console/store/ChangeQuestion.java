@@ -8,6 +8,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparer;
 import io.tracemill.analysis.comparison.Comparison;
+import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
@@ -28,13 +29,15 @@ record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Ques
   public String ask(ApiQuery query) {
     CohortSplit split = split(query);
     Optional<Frame> endpoint = query.optionalEndpoint();
+    ExplanationRules rules = Rules.explanation(config).excluding(query.texts("exclude"));
     return store.inSessions(
         split.periodOf(CohortPart.BASELINE),
         split.periodOf(CohortPart.PROBLEM),
         (before, after) ->
             answer(
                 PastChange.ask(before, after, split, endpoint, Rules.sums(config)).cohorts(),
-                new CohortSteps(before, after, Rules.explanation(config).excludedAttributes())));
+                rules,
+                new CohortSteps(before, after, rules.excludedAttributes())));
   }
 
   private static CohortSplit split(ApiQuery query) {
@@ -51,11 +54,9 @@ record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Ques
         CompareQuestion.against(query), query.attribute("where").orElseThrow(), query.time());
   }
 
-  private ComparisonAnswer answer(Cohorts cohorts, CohortSteps steps) {
+  private ComparisonAnswer answer(Cohorts cohorts, ExplanationRules rules, CohortSteps steps) {
     Comparison comparison =
-        new Comparer(
-                Rules.detection(config), Rules.explanation(config), Rules.sums(config), cohorts)
-            .compare();
+        new Comparer(Rules.detection(config), rules, Rules.sums(config), cohorts).compare();
     return ComparisonAnswer.of(comparison, cohorts, steps, config.get(ChangeKeys.LINKS_TRACE));
   }
 }

@@ -86,7 +86,16 @@ public final class StoreAnswers {
         "change",
         ComparisonAnswer.class,
         new ChangeQuestion(store, config),
-        List.of("service", "operation", "before", "after", "where", "against", "from", "to"));
+        List.of(
+            "service",
+            "operation",
+            "before",
+            "after",
+            "where",
+            "against",
+            "from",
+            "to",
+            "exclude"));
     add(
         "past",
         PastQuestion.Pasts.class,

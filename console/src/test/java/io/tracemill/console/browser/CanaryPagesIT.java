@@ -103,6 +103,24 @@ final class CanaryPagesIT {
   }
 
   @Test
+  void aClickLooksForWhatElseTellsTheSlowRequestsApart() throws Exception {
+    String address =
+        browser.evaluate("return document.querySelector('[data-test=exclude]').hash").asText();
+    assertThat(address).contains("exclude=payment.service.version");
+
+    browser.visit(console.address() + address);
+    walk.assertNoProblem();
+    assertThat(browser.text("[data-test=rules]")).doesNotContain("tells slow requests");
+
+    browser.evaluate("document.querySelector('[data-test=include]').click()");
+    browser.settle();
+    walk.assertNoProblem();
+    assertThat(browser.text("[data-test=rules]")).contains("payment v2 tells slow requests");
+    assertThat(browser.evaluate("return location.hash").asText()).doesNotContain("exclude");
+    walk.visit("incident", Map.of("id", incident.path("id").asText()));
+  }
+
+  @Test
   void theSpansOfATypicalSlowTraceAreBesideTheUsualDurations() throws Exception {
     String id = incident.at("/exemplars/after/0").asText();
     JsonNode request = api.get("store/trace", Map.of("id", id)).at("/requests/0");

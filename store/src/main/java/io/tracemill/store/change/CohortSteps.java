@@ -8,6 +8,7 @@ import io.tracemill.analysis.view.Differences;
 import io.tracemill.store.compare.Requests;
 import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.StoreSession;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +41,14 @@ public record CohortSteps(
         requests(before, cohorts, CohortPart.BASELINE, endpoint),
         requests(after, cohorts, CohortPart.PROBLEM, endpoint),
         after.rules().replay(),
-        Set.copyOf(excludedAttributes));
+        excluded(cohorts));
+  }
+
+  /** Attributes that define the cohorts tell them apart, but explain nothing. */
+  private Set<String> excluded(Cohorts cohorts) {
+    Set<String> excluded = new HashSet<>(excludedAttributes);
+    excluded.addAll(cohorts.split().attributeKeys());
+    return excluded;
   }
 
   /** The requests that the cohorts count, if these are kept requests. */

@@ -7,7 +7,6 @@ import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.explanation.ExplainedIncident;
-import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.record.ChangeRecord;
@@ -100,9 +99,7 @@ public record ComparisonAnswer(
           steps.isEmpty()
               ? List.of()
               : changed.differences(cohorts, endpoint.endpoint()).rules().stream()
-                  .map(
-                      each ->
-                          new IncidentRecord.Difference(each.rule(Figures::name), each.accuracy()))
+                  .map(IncidentRecords::difference)
                   .toList());
     }
   }

@@ -28,6 +28,14 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
     return (1 + afterShare - beforeShare) / 2;
   }
 
+  /** The attributes that it needs, each as service, dot and key: without them, others are found. */
+  public List<String> attributes() {
+    return conditions.stream()
+        .map(condition -> condition.feature().service() + "." + condition.feature().key())
+        .distinct()
+        .toList();
+  }
+
   /**
    * The rule for readers: {@code bank-api v2}, {@code checkout region = eu and orders count > 40}.
    *

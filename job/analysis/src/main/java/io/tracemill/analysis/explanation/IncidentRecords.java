@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
@@ -122,8 +123,14 @@ public final class IncidentRecords {
   private static List<IncidentRecord.Difference> differences(Optional<Explanation> explanation) {
     return explanation.stream()
         .flatMap(why -> why.differences().stream())
-        .map(each -> new IncidentRecord.Difference(each.rule(Figures::name), each.accuracy()))
+        .map(IncidentRecords::difference)
         .toList();
+  }
+
+  /** A low-level difference as readers see it. */
+  public static IncidentRecord.Difference difference(Difference difference) {
+    return new IncidentRecord.Difference(
+        difference.rule(Figures::name), difference.accuracy(), difference.attributes());
   }
 
   private static IncidentRecord.Exemplars exemplars(Optional<Explanation> explanation) {

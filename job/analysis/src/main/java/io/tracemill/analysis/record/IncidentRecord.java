@@ -72,8 +72,16 @@ public record IncidentRecord(
    */
   public record Requests(long traces, long failed, long meanNanos, long p95Nanos) {}
 
-  /** A rule that separates slow requests from earlier ones. */
-  public record Difference(String rule, double accuracy) {}
+  /**
+   * A rule that separates slow requests from earlier ones.
+   *
+   * @param attributes what it needs, each as service, dot and key
+   */
+  public record Difference(String rule, double accuracy, List<String> attributes) {
+    public Difference {
+      attributes = List.copyOf(attributes);
+    }
+  }
 
   /** Traces to look at, by id. */
   public record Exemplars(List<String> before, List<String> after) {
