@@ -1,0 +1,21 @@
+package io.tracemill.analysis.stack;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.span.Frame;
+
+/**
+ * A SERVER or CONSUMER span as its host sees it.
+ *
+ * @param host the node it ran on; samples of the same node have the same text
+ * @param threadId Java's id of its thread; empty if it is not known
+ * @param self the moments in which it ran itself
+ */
+public record LocalSpan(Frame frame, String host, String threadId, SelfSegments self) {
+  public LocalSpan {
+    requireNonNull(frame, "frame");
+    requireNonNull(host, "host");
+    requireNonNull(threadId, "threadId");
+    requireNonNull(self, "self");
+  }
+}

@@ -1,0 +1,45 @@
+package io.tracemill.analysis.stack;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Names of processes: the service of the spans that share a container, else of those that share
+ * host and process id, else the executable's name. Half of all executables are called java.
+ */
+public final class ProcessNames {
+  /** The name of a process about which nothing is known. */
+  static final String UNKNOWN = "?";
+
+  private record ProcessKey(String scope, String id) {
+    private static final String CONTAINER = "container ";
+
+    static ProcessKey container(String id) {
+      return new ProcessKey(CONTAINER, id);
+    }
+  }
+
+  private final Map<ProcessKey, String> services = new HashMap<>();
+
+  /** Learns a service from its spans' resource; empty texts stand for what that does not say. */
+  public void add(String host, String pid, String container, String service) {
+    if (!container.isEmpty()) {
+      services.put(ProcessKey.container(container), service);
+    }
+    if (!pid.isEmpty()) {
+      services.put(new ProcessKey(host, pid), service);
+    }
+  }
+
+  /** The name of the thread's process. */
+  public String of(SampledThread thread) {
+    String service = services.get(ProcessKey.container(thread.container()));
+    if (service == null) {
+      service = services.get(new ProcessKey(thread.host(), thread.pid()));
+    }
+    if (service != null) {
+      return service;
+    }
+    return thread.executable().isEmpty() ? UNKNOWN : thread.executable();
+  }
+}

@@ -1,0 +1,153 @@
+package io.tracemill.analysis.stack;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Samples by host and time, virtual ones included, as columns: 30 bytes a sample. Built with {@link
+ * StackSamplesBuilder}.
+ */
+public final class StackSamples {
+  /** A thread with the names that looks use. */
+  record NamedThread(String host, ThreadName name, String id) {}
+
+  private final SampleColumns columns;
+  private final Names<NamedThread> threads;
+  private final Names<List<String>> stacks;
+  private final Map<String, Integer> firstOf = new HashMap<>();
+  private final Map<String, Integer> endOf = new HashMap<>();
+  private final long virtual;
+  private final long lost;
+  private final boolean wholeHost;
+
+  /** The columns are sorted by host, then time. */
+  StackSamples(
+      SampleColumns columns,
+      Names<NamedThread> threads,
+      Names<List<String>> stacks,
+      long virtual,
+      long lost) {
+    this.columns = columns;
+    this.threads = threads;
+    this.stacks = stacks;
+    this.virtual = virtual;
+    this.lost = lost;
+    boolean anyCpu = false;
+    for (int i = 0; i < columns.size; i++) {
+      String host = threads.get(columns.thread[i]).host();
+      firstOf.putIfAbsent(host, i);
+      endOf.put(host, i + 1);
+      anyCpu |= columns.cpu[i] >= 0;
+    }
+    wholeHost = anyCpu;
+  }
+
+  /** The hosts, in order. */
+  public List<String> hosts() {
+    List<String> hosts = new ArrayList<>(firstOf.keySet());
+    hosts.sort(null);
+    return hosts;
+  }
+
+  public int size() {
+    return columns.size;
+  }
+
+  /** The number of the host's first sample; its samples are up to {@link #end}. */
+  public int first(String host) {
+    return firstOf.getOrDefault(host, 0);
+  }
+
+  public int end(String host) {
+    return endOf.getOrDefault(host, 0);
+  }
+
+  /** The number of the host's first sample at or after a time. */
+  public int firstFrom(String host, long nanos) {
+    int low = first(host);
+    int high = end(host);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (columns.time[middle] < nanos) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether its host was sampled all the time that the span ran itself. */
+  public boolean cover(LocalSpan span) {
+    SelfSegments self = span.self();
+    int end = end(span.host());
+    return end > 0
+        && self.count() > 0
+        && columns.time[first(span.host())] <= self.startNanos(0)
+        && self.endNanos(self.count() - 1) <= columns.time[end - 1];
+  }
+
+  /** When it was taken, nanoseconds since the epoch. */
+  public long timeNanos(int sample) {
+    return columns.time[sample];
+  }
+
+  /** The time that it stands for: the length of a wait, else a period. */
+  public long nanos(int sample) {
+    return columns.wait[sample] ? columns.value[sample] : columns.period[sample];
+  }
+
+  /** The time between two samples of its profiler. */
+  public long periodNanos(int sample) {
+    return columns.period[sample];
+  }
+
+  public SampleKind kind(int sample) {
+    return columns.wait[sample] ? SampleKind.WAIT : SampleKind.CPU;
+  }
+
+  /**
+   * Whether it tells how the host's CPUs were used. If any profiler says which CPU it sampled,
+   * those that do not, as one in a JVM, see a part of the host only.
+   */
+  public boolean ofWholeHost(int sample) {
+    return !columns.wait[sample] && (!wholeHost || columns.cpu[sample] >= 0);
+  }
+
+  /** Its process and group of threads. */
+  public ThreadName name(int sample) {
+    return threads.get(columns.thread[sample]).name();
+  }
+
+  /** The id of its thread; empty if it is not known. */
+  public String threadId(int sample) {
+    return threads.get(columns.thread[sample]).id();
+  }
+
+  /** The number of its stack. */
+  public int stack(int sample) {
+    return columns.stack[sample];
+  }
+
+  /** The number of different stacks. */
+  public int stackCount() {
+    return stacks.size();
+  }
+
+  /** The functions of a stack, the outermost first. */
+  public List<String> frames(int stack) {
+    return stacks.get(stack);
+  }
+
+  /** Samples that were added for those not taken. */
+  public long virtual() {
+    return virtual;
+  }
+
+  /** Samples that were missed in gaps too long to fill. */
+  public long lost() {
+    return lost;
+  }
+}

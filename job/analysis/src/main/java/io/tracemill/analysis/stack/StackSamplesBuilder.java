@@ -1,0 +1,76 @@
+package io.tracemill.analysis.stack;
+
+import io.tracemill.analysis.stack.StackSamples.NamedThread;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects samples in any order; names their processes, and adds the virtual ones at the end. */
+public final class StackSamplesBuilder {
+  private final ProcessNames processes;
+  private final SampleColumns received = new SampleColumns();
+  private final Names<NamedThread> threads = new Names<>();
+  private final Names<List<String>> stacks = new Names<>();
+  private final Map<SampledThread, Integer> numbers = new HashMap<>();
+
+  /** {@code processes} must be known before the first sample is added. */
+  public StackSamplesBuilder(ProcessNames processes) {
+    this.processes = processes;
+  }
+
+  public void add(StackSample sample) {
+    int thread = numbers.computeIfAbsent(sample.thread(), this::number);
+    received.add(sample.timeNanos(), sample, thread, stacks.number(sample.frames()));
+  }
+
+  private int number(SampledThread thread) {
+    ThreadName name = ThreadName.of(processes.of(thread), thread.name());
+    return threads.number(new NamedThread(thread.host(), name, thread.id()));
+  }
+
+  /** The samples by host and time; O(n log n). */
+  public StackSamples build() {
+    int[] hosts = hostOfThread();
+    SampleColumns filled = new SampleColumns();
+    VirtualSamples gaps = new VirtualSamples();
+    long virtual = 0;
+    long lost = 0;
+    int host = 0;
+    for (int row : received.order(hosts)) {
+      if (hosts[received.thread[row]] != host) {
+        virtual += gaps.virtual();
+        lost += gaps.lost();
+        gaps = new VirtualSamples();
+        host = hosts[received.thread[row]];
+      }
+      fill(row, gaps, filled);
+    }
+    SampleColumns sorted = new SampleColumns();
+    for (int row : filled.order(hosts)) {
+      sorted.add(filled.time[row], filled, row);
+    }
+    return new StackSamples(sorted, threads, stacks, virtual + gaps.virtual(), lost + gaps.lost());
+  }
+
+  private void fill(int row, VirtualSamples gaps, SampleColumns filled) {
+    long time = received.time[row];
+    long period = received.period[row];
+    int copies = received.wait[row] ? 1 : gaps.copies(received.cpu[row], time, period);
+    for (int copy = 0; copy < copies; copy++) {
+      filled.add(time - copy * period, received, row);
+    }
+  }
+
+  /** By thread: its host's place among all, in order of their names. */
+  private int[] hostOfThread() {
+    List<String> names =
+        numbers.keySet().stream().map(SampledThread::host).distinct().sorted().toList();
+    Map<String, Integer> places = new HashMap<>();
+    names.forEach(name -> places.put(name, places.size()));
+    int[] hosts = new int[threads.size()];
+    for (int i = 0; i < hosts.length; i++) {
+      hosts[i] = places.getOrDefault(threads.get(i).host(), 0);
+    }
+    return hosts;
+  }
+}

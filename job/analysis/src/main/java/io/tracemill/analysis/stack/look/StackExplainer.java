@@ -1,0 +1,186 @@
+package io.tracemill.analysis.stack.look;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.stack.LocalSpan;
+import io.tracemill.analysis.stack.SampleKind;
+import io.tracemill.analysis.stack.StackSamples;
+import io.tracemill.analysis.stack.ThreadName;
+import io.tracemill.analysis.stack.look.StackExplanation.Both;
+import io.tracemill.analysis.stack.look.StackExplanation.Flame;
+import io.tracemill.analysis.stack.look.StackExplanation.HostSpans;
+import io.tracemill.analysis.stack.look.StackExplanation.Policy;
+import io.tracemill.analysis.stack.look.StackExplanation.Samples;
+import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/**
+ * Explains with all looks why spans are slow on their hosts. The same seed of {@code random} gives
+ * the same explanation.
+ *
+ * <p>Memory: 30 bytes a sample, 12 bytes an entry of the cells and of the spans' stacks, 8 bytes a
+ * feature and round of chance (at most 1,000 features); 150 MB for 1 M samples and 100,000 spans.
+ */
+public final class StackExplainer {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Samples this much older than the newest are left out beside the path. */
+  private static final long MAX_NANOS = Duration.ofDays(1).toNanos();
+
+  private final LookTest test;
+  private final Set<ThreadName> own;
+  private final RandomGenerator random;
+
+  /**
+   * @param rounds of chance: 999 for figures that repeat
+   * @param own the groups of threads that serve spans of the same traces, by service
+   */
+  public StackExplainer(int rounds, Set<ThreadName> own, RandomGenerator random) {
+    test = new LookTest(rounds);
+    this.own = Set.copyOf(own);
+    this.random = random;
+  }
+
+  /**
+   * Explains spans of one frame, which the samples {@link StackSamples#cover}.
+   *
+   * @param late samples that came too late to be in {@code samples}
+   * @param unstitchable samples without a time
+   */
+  public StackExplanation explain(
+      SpanCohorts cohorts, StackSamples samples, long late, long unstitchable) {
+    List<HostCells> cells = cells(samples);
+    BesidePath processes = BesidePath.processes(cells, cohorts, own);
+    List<LookResult> looks =
+        Stream.of(
+                processes,
+                BesidePath.threads(cells, cohorts, own),
+                OnPath.functions(cohorts, samples),
+                OnPath.waits(cohorts, samples))
+            .map(look -> test.run(look, cohorts, random))
+            .toList();
+    List<Feature> culprits = looks.stream().flatMap(look -> look.culprits().stream()).toList();
+    Verdict verdict = verdict(looks, culprits);
+    PaperBound bound =
+        looks.stream()
+            .filter(LookResult::enough)
+            .findFirst()
+            .map(LookResult::bound)
+            .orElse(PaperBound.NONE);
+    Period window = window(samples);
+    return new StackExplanation(
+        window,
+        cohorts.spans().get(0).frame(),
+        Optional.empty(),
+        new Policy(cohorts.policy(), cohorts.fastCount(), cohorts.slowCount()),
+        hosts(cohorts),
+        new Both(meanSelfNanos(cohorts.fast()), meanSelfNanos(cohorts.slow())),
+        evidence(processes, cohorts, samples, late, unstitchable),
+        verdict,
+        looks.stream().flatMap(LookResult::shown).toList(),
+        Math.round(bound.deviationNanos()),
+        Math.round(bound.boundNanos()),
+        HeatRows.of(window, processes(culprits), cells),
+        new Flame(flame(cohorts.fast(), samples), flame(cohorts.slow(), samples)),
+        SummarySentence.of(cohorts.spans().get(0).frame(), verdict, culprits));
+  }
+
+  /** The cells of each host. */
+  static List<HostCells> cells(StackSamples samples) {
+    List<HostCells> hosts = new ArrayList<>();
+    for (String name : samples.hosts()) {
+      HostCells cells = new HostCells(name, MAX_NANOS);
+      for (int sample = samples.first(name); sample < samples.end(name); sample++) {
+        if (samples.ofWholeHost(sample)) {
+          cells.add(samples.timeNanos(sample), samples.name(sample), samples.nanos(sample));
+        }
+      }
+      hosts.add(cells);
+    }
+    return hosts;
+  }
+
+  private static Verdict verdict(List<LookResult> looks, List<Feature> culprits) {
+    if (!culprits.isEmpty()) {
+      return Verdict.CULPRITS;
+    }
+    return looks.stream().anyMatch(LookResult::enough)
+        ? Verdict.NO_ANOMALY
+        : Verdict.TOO_FEW_SAMPLES;
+  }
+
+  private static Period window(StackSamples samples) {
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (int sample = 0; sample < samples.size(); sample++) {
+      first = Math.min(first, samples.timeNanos(sample));
+      last = Math.max(last, samples.timeNanos(sample));
+    }
+    return new Period(first / NANOS_PER_MILLI, last / NANOS_PER_MILLI + 1);
+  }
+
+  private static List<HostSpans> hosts(SpanCohorts cohorts) {
+    TreeMap<String, HostSpans> hosts = new TreeMap<>();
+    for (int span = 0; span < cohorts.spans().size(); span++) {
+      int slow = span >= cohorts.firstSlow() ? 1 : 0;
+      String host = cohorts.spans().get(span).host();
+      hosts.merge(
+          host,
+          new HostSpans(host, 1, slow),
+          (a, b) -> new HostSpans(host, a.spans() + 1, a.slowSpans() + slow));
+    }
+    return List.copyOf(hosts.values());
+  }
+
+  private static long meanSelfNanos(List<LocalSpan> spans) {
+    return Math.round(spans.stream().mapToLong(span -> span.self().nanos()).average().orElse(0));
+  }
+
+  private static Samples evidence(
+      BesidePath beside, SpanCohorts cohorts, StackSamples samples, long late, long unstitchable) {
+    boolean cpu = false;
+    boolean wait = false;
+    long period = 0;
+    for (int sample = 0; sample < samples.size(); sample++) {
+      cpu |= samples.kind(sample) == SampleKind.CPU;
+      wait |= samples.kind(sample) == SampleKind.WAIT;
+      period = Math.max(period, samples.periodNanos(sample));
+    }
+    return new Samples(
+        cpu && wait ? "cpu and wait" : cpu ? "cpu" : "wait",
+        period,
+        Math.round(beside.nanos(0, cohorts.fastCount())),
+        Math.round(beside.nanos(cohorts.firstSlow(), cohorts.spans().size())),
+        samples.virtual(),
+        samples.lost(),
+        late,
+        unstitchable);
+  }
+
+  private static List<String> processes(List<Feature> culprits) {
+    return culprits.stream()
+        .filter(feature -> feature.look() == Feature.Kind.PROCESS)
+        .map(Feature::process)
+        .toList();
+  }
+
+  private static List<Flame.Node> flame(List<LocalSpan> spans, StackSamples samples) {
+    FlameTree tree = new FlameTree();
+    for (SampleKind kind : SampleKind.values()) {
+      SpanStacks stacks = SpanStacks.of(spans, samples, kind);
+      double[] sums = stacks.sums(Permutation.range(0, spans.size()));
+      for (int stack = 0; stack < sums.length; stack++) {
+        if (sums[stack] > 0) {
+          tree.add(spans.get(0).frame().service(), samples.frames(stack), Math.round(sums[stack]));
+        }
+      }
+    }
+    return tree.nodes();
+  }
+}
