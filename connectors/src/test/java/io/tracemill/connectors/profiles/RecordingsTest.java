@@ -3,11 +3,13 @@ package io.tracemill.connectors.profiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.look.Feature;
+import io.tracemill.analysis.stack.look.HostCells;
 import io.tracemill.analysis.stack.look.SpanCohorts;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
@@ -203,8 +205,15 @@ class RecordingsTest {
         recording.spans.stream()
             .filter(span -> span.frame().equals(SPAN) && samples.cover(span))
             .toList();
+    long first = samples.timeNanos(0);
+    long last = samples.timeNanos(samples.size() - 1);
     return new StackExplainer(ROUNDS, recording.own, new SplittableRandom(7))
-        .explain(policy.apply(spans), samples, 0, 0);
+        .explain(
+            new Period(first / 1_000_000, last / 1_000_000 + 1),
+            SPAN,
+            policy.apply(spans),
+            HostCells.of(samples),
+            samples);
   }
 
   private static List<Look> looks() throws IOException {

@@ -14,33 +14,24 @@ final class SampleColumns {
   short[] cpu = new short[1024];
   boolean[] wait = new boolean[1024];
 
-  void add(long atNanos, StackSample sample, int itsThread, int itsStack) {
+  /** Adds a row whose other columns the caller sets; returns its number. */
+  int add(long atNanos) {
     if (size == time.length) {
       resize(2 * size);
     }
     time[size] = atNanos;
-    value[size] = sample.valueNanos();
-    period[size] = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
-    thread[size] = itsThread;
-    stack[size] = itsStack;
-    cpu[size] = (short) Math.min(Short.MAX_VALUE, sample.cpu());
-    wait[size] = sample.kind() == SampleKind.WAIT;
-    size++;
+    return size++;
   }
 
-  /** Adds a sample of {@code other} with another time. */
-  void add(long atNanos, SampleColumns other, int i) {
-    if (size == time.length) {
-      resize(2 * size);
-    }
-    time[size] = atNanos;
-    value[size] = other.value[i];
-    period[size] = other.period[i];
-    thread[size] = other.thread[i];
-    stack[size] = other.stack[i];
-    cpu[size] = other.cpu[i];
-    wait[size] = other.wait[i];
-    size++;
+  /** Adds a row of {@code other} with another time. */
+  void add(long atNanos, SampleColumns other, int row) {
+    int i = add(atNanos);
+    value[i] = other.value[row];
+    period[i] = other.period[row];
+    thread[i] = other.thread[row];
+    stack[i] = other.stack[row];
+    cpu[i] = other.cpu[row];
+    wait[i] = other.wait[row];
   }
 
   /** The rows by host, then time; ties in the order they came in. */

@@ -13,13 +13,22 @@ public final class StackSamples {
   /** A thread with the names that looks use. */
   record NamedThread(String host, ThreadName name, String id) {}
 
+  /**
+   * Samples that were not there as sent.
+   *
+   * @param virtual added for those not taken
+   * @param lost missed in gaps too long to fill
+   * @param late came after their window
+   * @param unstitchable had no time
+   */
+  public record Missing(long virtual, long lost, long late, long unstitchable) {}
+
   private final SampleColumns columns;
   private final Names<NamedThread> threads;
   private final Names<List<String>> stacks;
   private final Map<String, Integer> firstOf = new HashMap<>();
   private final Map<String, Integer> endOf = new HashMap<>();
-  private final long virtual;
-  private final long lost;
+  private final Missing missing;
   private final boolean wholeHost;
 
   /** The columns are sorted by host, then time. */
@@ -27,13 +36,11 @@ public final class StackSamples {
       SampleColumns columns,
       Names<NamedThread> threads,
       Names<List<String>> stacks,
-      long virtual,
-      long lost) {
+      Missing missing) {
     this.columns = columns;
     this.threads = threads;
     this.stacks = stacks;
-    this.virtual = virtual;
-    this.lost = lost;
+    this.missing = missing;
     boolean anyCpu = false;
     for (int i = 0; i < columns.size; i++) {
       String host = threads.get(columns.thread[i]).host();
@@ -141,13 +148,7 @@ public final class StackSamples {
     return stacks.get(stack);
   }
 
-  /** Samples that were added for those not taken. */
-  public long virtual() {
-    return virtual;
-  }
-
-  /** Samples that were missed in gaps too long to fill. */
-  public long lost() {
-    return lost;
+  public Missing missing() {
+    return missing;
   }
 }

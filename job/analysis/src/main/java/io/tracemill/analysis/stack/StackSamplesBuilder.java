@@ -1,5 +1,6 @@
 package io.tracemill.analysis.stack;
 
+import io.tracemill.analysis.stack.StackSamples.Missing;
 import io.tracemill.analysis.stack.StackSamples.NamedThread;
 import java.util.HashMap;
 import java.util.List;
@@ -13,14 +14,32 @@ public final class StackSamplesBuilder {
   private final Names<List<String>> stacks = new Names<>();
   private final Map<SampledThread, Integer> numbers = new HashMap<>();
 
+  private long unstitchable;
+  private long late;
+
   /** {@code processes} must be known before the first sample is added. */
   public StackSamplesBuilder(ProcessNames processes) {
     this.processes = processes;
   }
 
+  /** Counts samples without a time. */
+  public void unstitchable(long samples) {
+    unstitchable += samples;
+  }
+
+  /** Counts samples that came after their window. */
+  public void late(long samples) {
+    late += samples;
+  }
+
   public void add(StackSample sample) {
-    int thread = numbers.computeIfAbsent(sample.thread(), this::number);
-    received.add(sample.timeNanos(), sample, thread, stacks.number(sample.frames()));
+    int row = received.add(sample.timeNanos());
+    received.value[row] = sample.valueNanos();
+    received.period[row] = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
+    received.thread[row] = numbers.computeIfAbsent(sample.thread(), this::number);
+    received.stack[row] = stacks.number(sample.frames());
+    received.cpu[row] = (short) Math.min(Short.MAX_VALUE, sample.cpu());
+    received.wait[row] = sample.kind() == SampleKind.WAIT;
   }
 
   private int number(SampledThread thread) {
@@ -49,7 +68,8 @@ public final class StackSamplesBuilder {
     for (int row : filled.order(hosts)) {
       sorted.add(filled.time[row], filled, row);
     }
-    return new StackSamples(sorted, threads, stacks, virtual + gaps.virtual(), lost + gaps.lost());
+    Missing missing = new Missing(virtual + gaps.virtual(), lost + gaps.lost(), late, unstitchable);
+    return new StackSamples(sorted, threads, stacks, missing);
   }
 
   private void fill(int row, VirtualSamples gaps, SampleColumns filled) {

@@ -2,8 +2,12 @@ package io.tracemill.analysis.stack.look;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.ThreadName;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -23,6 +27,8 @@ public final class HostCells {
 
   static final int MAX_NAMES = 256;
 
+  private static final long DAY_NANOS = Duration.ofDays(1).toNanos();
+
   private final String host;
   private final long maxCells;
   private final NavigableMap<Long, Cell> cells = new TreeMap<>();
@@ -34,6 +40,21 @@ public final class HostCells {
   public HostCells(String host, long maxNanos) {
     this.host = requireNonNull(host, "host");
     this.maxCells = Math.max(1, maxNanos / CELL_NANOS);
+  }
+
+  /** The cells of each host: of samples at most a day older than its newest. */
+  public static List<HostCells> of(StackSamples samples) {
+    List<HostCells> hosts = new ArrayList<>();
+    for (String name : samples.hosts()) {
+      HostCells cells = new HostCells(name, DAY_NANOS);
+      for (int sample = samples.first(name); sample < samples.end(name); sample++) {
+        if (samples.ofWholeHost(sample)) {
+          cells.add(samples.timeNanos(sample), samples.name(sample), samples.nanos(sample));
+        }
+      }
+      hosts.add(cells);
+    }
+    return hosts;
   }
 
   /** Adds a sample. It is left out if it is older than what is kept. */

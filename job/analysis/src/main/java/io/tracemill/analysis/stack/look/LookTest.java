@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * Decides which features of a look are culprits: the regression gives it a positive coefficient,
  * its shares differ by two points or more, and the family-wise probability is 1 % or less.
  *
- * @param rounds of chance; 199 is the least that can name a culprit with some precision
+ * @param rounds of chance; fewer than 99 name no culprit
  */
 record LookTest(int rounds) {
   private static final double MIN_DIFFERENCE = 0.02;

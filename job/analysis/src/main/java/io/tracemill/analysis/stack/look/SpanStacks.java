@@ -3,7 +3,6 @@ package io.tracemill.analysis.stack.look;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.StackSamples;
-import io.tracemill.analysis.stack.ThreadName;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +35,8 @@ final class SpanStacks {
 
   static SpanStacks of(List<LocalSpan> spans, StackSamples samples, SampleKind kind) {
     SpanStacks stacks = new SpanStacks(samples, kind, spans.size());
-    Set<String> sampled = sampledThreads(samples);
+    String process = spans.isEmpty() ? "" : spans.get(0).frame().service();
+    Set<String> sampled = sampledThreads(samples, process);
     boolean byThread =
         spans.stream().filter(span -> sampled.contains(span.threadId())).count() * 2 > spans.size();
     for (int i = 0; i < spans.size(); i++) {
@@ -46,11 +46,13 @@ final class SpanStacks {
     return stacks;
   }
 
-  /** A profiler outside the JVM has other thread ids than spans. */
-  private static Set<String> sampledThreads(StackSamples samples) {
+  /** The ids of the service's threads; a profiler outside the JVM has others than spans. */
+  private static Set<String> sampledThreads(StackSamples samples, String process) {
     Set<String> ids = new HashSet<>();
     for (int sample = 0; sample < samples.size(); sample++) {
-      ids.add(samples.threadId(sample));
+      if (samples.name(sample).process().equals(process)) {
+        ids.add(samples.threadId(sample));
+      }
     }
     ids.remove("");
     return ids;
@@ -80,11 +82,12 @@ final class SpanStacks {
     }
   }
 
+  /** Of waits only its own thread's: idle threads of a pool wait all the time. */
   private boolean isOf(LocalSpan span, int sample, boolean byThread) {
-    ThreadName name = samples.name(sample);
     String id = samples.threadId(sample);
-    return name.process().equals(span.frame().service())
-        && (!byThread || id.isEmpty() || id.equals(span.threadId()));
+    boolean anyThread = kind == SampleKind.CPU && (!byThread || id.isEmpty());
+    return samples.name(sample).process().equals(span.frame().service())
+        && (anyThread || (byThread && id.equals(span.threadId())));
   }
 
   private void add(int itsStack, long more) {

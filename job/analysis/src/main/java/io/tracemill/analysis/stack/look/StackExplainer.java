@@ -1,6 +1,7 @@
 package io.tracemill.analysis.stack.look;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.StackSamples;
@@ -11,8 +12,6 @@ import io.tracemill.analysis.stack.look.StackExplanation.HostSpans;
 import io.tracemill.analysis.stack.look.StackExplanation.Policy;
 import io.tracemill.analysis.stack.look.StackExplanation.Samples;
 import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,14 +24,10 @@ import java.util.stream.Stream;
  * the same explanation.
  *
  * <p>Memory: 30 bytes a sample, 12 bytes an entry of the cells and of the spans' stacks, 8 bytes a
- * feature and round of chance (at most 1,000 features); 150 MB for 1 M samples and 100,000 spans.
+ * feature and round of chance (at most 1,000 features); 1 M samples and 100,000 spans are explained
+ * in a heap of 300 MB.
  */
 public final class StackExplainer {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
-  /** Samples this much older than the newest are left out beside the path. */
-  private static final long MAX_NANOS = Duration.ofDays(1).toNanos();
-
   private final LookTest test;
   private final Set<ThreadName> own;
   private final RandomGenerator random;
@@ -48,14 +43,15 @@ public final class StackExplainer {
   }
 
   /**
-   * Explains spans of one frame, which the samples {@link StackSamples#cover}.
+   * Explains spans of one frame.
    *
-   * @param late samples that came too late to be in {@code samples}
-   * @param unstitchable samples without a time
+   * @param window the time of the spans and samples
+   * @param cohorts of spans that the samples {@link StackSamples#cover}
+   * @param cells of all samples, as {@link HostCells#of} has them, for the looks beside the path
+   * @param samples at least those of the spans' own process, for the looks on the path
    */
   public StackExplanation explain(
-      SpanCohorts cohorts, StackSamples samples, long late, long unstitchable) {
-    List<HostCells> cells = cells(samples);
+      Period window, Frame span, SpanCohorts cohorts, List<HostCells> cells, StackSamples samples) {
     BesidePath processes = BesidePath.processes(cells, cohorts, own);
     List<LookResult> looks =
         Stream.of(
@@ -73,37 +69,21 @@ public final class StackExplainer {
             .findFirst()
             .map(LookResult::bound)
             .orElse(PaperBound.NONE);
-    Period window = window(samples);
     return new StackExplanation(
         window,
-        cohorts.spans().get(0).frame(),
+        span,
         Optional.empty(),
         new Policy(cohorts.policy(), cohorts.fastCount(), cohorts.slowCount()),
         hosts(cohorts),
         new Both(meanSelfNanos(cohorts.fast()), meanSelfNanos(cohorts.slow())),
-        evidence(processes, cohorts, samples, late, unstitchable),
+        evidence(processes, cohorts, samples),
         verdict,
         looks.stream().flatMap(LookResult::shown).toList(),
         Math.round(bound.deviationNanos()),
         Math.round(bound.boundNanos()),
         HeatRows.of(window, processes(culprits), cells),
-        new Flame(flame(cohorts.fast(), samples), flame(cohorts.slow(), samples)),
-        SummarySentence.of(cohorts.spans().get(0).frame(), verdict, culprits));
-  }
-
-  /** The cells of each host. */
-  static List<HostCells> cells(StackSamples samples) {
-    List<HostCells> hosts = new ArrayList<>();
-    for (String name : samples.hosts()) {
-      HostCells cells = new HostCells(name, MAX_NANOS);
-      for (int sample = samples.first(name); sample < samples.end(name); sample++) {
-        if (samples.ofWholeHost(sample)) {
-          cells.add(samples.timeNanos(sample), samples.name(sample), samples.nanos(sample));
-        }
-      }
-      hosts.add(cells);
-    }
-    return hosts;
+        new Flame(flame(span, cohorts.fast(), samples), flame(span, cohorts.slow(), samples)),
+        SummarySentence.of(span, verdict, culprits));
   }
 
   private static Verdict verdict(List<LookResult> looks, List<Feature> culprits) {
@@ -113,16 +93,6 @@ public final class StackExplainer {
     return looks.stream().anyMatch(LookResult::enough)
         ? Verdict.NO_ANOMALY
         : Verdict.TOO_FEW_SAMPLES;
-  }
-
-  private static Period window(StackSamples samples) {
-    long first = Long.MAX_VALUE;
-    long last = Long.MIN_VALUE;
-    for (int sample = 0; sample < samples.size(); sample++) {
-      first = Math.min(first, samples.timeNanos(sample));
-      last = Math.max(last, samples.timeNanos(sample));
-    }
-    return new Period(first / NANOS_PER_MILLI, last / NANOS_PER_MILLI + 1);
   }
 
   private static List<HostSpans> hosts(SpanCohorts cohorts) {
@@ -142,8 +112,8 @@ public final class StackExplainer {
     return Math.round(spans.stream().mapToLong(span -> span.self().nanos()).average().orElse(0));
   }
 
-  private static Samples evidence(
-      BesidePath beside, SpanCohorts cohorts, StackSamples samples, long late, long unstitchable) {
+  private static Samples evidence(BesidePath beside, SpanCohorts cohorts, StackSamples samples) {
+    StackSamples.Missing missing = samples.missing();
     boolean cpu = false;
     boolean wait = false;
     long period = 0;
@@ -157,10 +127,10 @@ public final class StackExplainer {
         period,
         Math.round(beside.nanos(0, cohorts.fastCount())),
         Math.round(beside.nanos(cohorts.firstSlow(), cohorts.spans().size())),
-        samples.virtual(),
-        samples.lost(),
-        late,
-        unstitchable);
+        missing.virtual(),
+        missing.lost(),
+        missing.late(),
+        missing.unstitchable());
   }
 
   private static List<String> processes(List<Feature> culprits) {
@@ -170,14 +140,14 @@ public final class StackExplainer {
         .toList();
   }
 
-  private static List<Flame.Node> flame(List<LocalSpan> spans, StackSamples samples) {
+  private static List<Flame.Node> flame(Frame span, List<LocalSpan> spans, StackSamples samples) {
     FlameTree tree = new FlameTree();
     for (SampleKind kind : SampleKind.values()) {
       SpanStacks stacks = SpanStacks.of(spans, samples, kind);
       double[] sums = stacks.sums(Permutation.range(0, spans.size()));
       for (int stack = 0; stack < sums.length; stack++) {
         if (sums[stack] > 0) {
-          tree.add(spans.get(0).frame().service(), samples.frames(stack), Math.round(sums[stack]));
+          tree.add(span.service(), samples.frames(stack), Math.round(sums[stack]));
         }
       }
     }
