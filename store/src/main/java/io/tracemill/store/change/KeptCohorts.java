@@ -147,7 +147,7 @@ final class KeptCohorts {
       complete++;
       pane.add(analysis);
       rows.computeIfAbsent(current, added -> new ArrayList<>())
-          .add(RequestRow.of(request, analysis.criticalPath()));
+          .add(RequestRow.of(request, replay.failedSteps(), analysis.criticalPath()));
     } else {
       pane.countIncomplete(analysis);
     }

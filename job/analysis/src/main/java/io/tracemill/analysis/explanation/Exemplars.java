@@ -55,7 +55,7 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
     List<Timed> now = at(place, after);
     long usual = quantile(then, USUAL, Timed::durationNanos);
     Predicate<Timed> slow = each -> each.durationNanos() > usual;
-    if (failures(before, after) || mean(now) <= mean(then) || now.stream().noneMatch(slow)) {
+    if (mean(now) <= mean(then) || now.stream().noneMatch(slow)) {
       return new Exemplars(typical(then), typical(now));
     }
     long there = quantile(then, USUAL, Timed::thereNanos);
@@ -64,10 +64,10 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
         typical(someOf(now.stream().filter(slow).toList(), each -> each.thereNanos() > there)));
   }
 
-  /** Whether failed requests are explained by those that did not fail. */
-  private static boolean failures(SampleSide before, SampleSide after) {
-    return before.requests().stream().noneMatch(RequestRow::failed)
-        && after.requests().stream().allMatch(RequestRow::failed);
+  /** Requests near the medians of their sides, however long they take. */
+  static Exemplars typical(SampleSide before, SampleSide after) {
+    return new Exemplars(
+        typical(at(Optional.empty(), before)), typical(at(Optional.empty(), after)));
   }
 
   /** The requests of a side that have the place; all if none has it. */

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.difference.DifferenceFinder;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 import java.util.Set;
@@ -71,12 +73,28 @@ public final class Explainer {
             SubjectFigures.of(after.requests())));
   }
 
-  /** For errors: requests that did not fail before, and failed requests after. */
   private static Exemplars exemplars(
       SampleSide then, SampleSide now, Optional<Place> place, Optional<Subject> culprit) {
-    return culprit.filter(Subject.ErrorShare.class::isInstance).isPresent()
-        ? Exemplars.of(then.failed(false), now.failed(true), place)
-        : Exemplars.of(then, now, place);
+    if (culprit.isEmpty() || culprit.get() instanceof Subject.PlaceTime) {
+      return Exemplars.of(then, now, place);
+    }
+    return culprit.get() instanceof Subject.CallShare share
+        ? calls(then, now, share.call())
+        : failures(then, now, place.orElse(Place.Request.WHOLE));
+  }
+
+  /** Usual requests, and failed requests in which the place failed. */
+  private static Exemplars failures(SampleSide then, SampleSide now, Place place) {
+    return Exemplars.typical(
+        then.some(row -> !row.failed()),
+        now.some(RequestRow::failed).some(row -> row.failedAt(place)));
+  }
+
+  /** Of a call that is made more often, usual requests do not make it; of a rarer one, they do. */
+  private static Exemplars calls(SampleSide then, SampleSide now, Call call) {
+    boolean more = now.share(row -> row.makes(call)) > then.share(row -> row.makes(call));
+    return Exemplars.typical(
+        then.some(row -> row.makes(call) != more), now.some(row -> row.makes(call) == more));
   }
 
   private static Optional<Place> placeOf(Subject subject) {

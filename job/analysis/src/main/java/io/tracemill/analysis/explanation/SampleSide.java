@@ -7,6 +7,7 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
@@ -27,10 +28,16 @@ record SampleSide(List<RequestRow> requests) {
             .toList());
   }
 
-  /** The requests that failed, or those that did not; all if there are none of these. */
-  SampleSide failed(boolean wanted) {
-    List<RequestRow> found = requests.stream().filter(row -> row.failed() == wanted).toList();
+  /** The requests that {@code wanted} selects; all if it selects none. */
+  SampleSide some(Predicate<RequestRow> wanted) {
+    List<RequestRow> found = requests.stream().filter(wanted).toList();
     return found.isEmpty() ? this : new SampleSide(found);
+  }
+
+  /** The part of the requests that {@code wanted} selects. */
+  double share(Predicate<RequestRow> wanted) {
+    double all = requests.stream().mapToDouble(RequestRow::weight).sum();
+    return requests.stream().filter(wanted).mapToDouble(RequestRow::weight).sum() / all;
   }
 
   /**

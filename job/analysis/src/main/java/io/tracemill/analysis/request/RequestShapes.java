@@ -8,13 +8,11 @@ import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,13 +60,6 @@ final class RequestShapes {
     return shape;
   }
 
-  /** Whether the time of a span belongs to the edge that leads to this child's service. */
-  private boolean callsOut(int span, int child) {
-    return tree.kind(span).callsOut()
-        && tree.serviceNumber(child) != tree.serviceNumber(span)
-        && !tree.orphan(child);
-  }
-
   /** The places of the request in which a span failed, including whole services. */
   Set<Place> failed(int root, RequestShape shape) {
     if (!tree.hasErrors()) {
@@ -77,7 +68,7 @@ final class RequestShapes {
     Set<Place> failed = new LinkedHashSet<>();
     for (int span = root; span < tree.subtreeEnd(root); span++) {
       if (tree.error(span)) {
-        forEachStep(span, step -> addFailed(shape, shape.indexOf(step), failed));
+        SpanSteps.forEach(tree, span, step -> addFailed(shape, shape.indexOf(step), failed));
       }
     }
     return failed;
@@ -103,7 +94,7 @@ final class RequestShapes {
       if (span != root && !tree.orphan(span) && calls.size() < MAX_CALLS) {
         calls.add(new Call(tree.frame(tree.parent(span)), frame));
       }
-      forEachStep(span, step -> count(step, spans, steps));
+      SpanSteps.forEach(tree, span, step -> count(step, spans, steps));
     }
     return new RequestShape(
         categories.category(tree, root, fold),
@@ -120,23 +111,6 @@ final class RequestShapes {
     if (place.isPresent() && room && (steps.size() < MAX_CALLS || steps.containsKey(step))) {
       spans.merge(place.get(), 1, Integer::sum);
       steps.put(step, place.get());
-    }
-  }
-
-  /** The edges that own the span's time, as on the critical path; without edges, its frame. */
-  private void forEachStep(int span, Consumer<PathStep> out) {
-    Set<Integer> callees = new HashSet<>();
-    int end = tree.subtreeEnd(span);
-    for (int child = span + 1; child < end; child = tree.subtreeEnd(child)) {
-      if (callsOut(span, child)) {
-        callees.add(tree.serviceNumber(child));
-      }
-    }
-    if (callees.isEmpty()) {
-      out.accept(PathStep.of(tree.frame(span)));
-    }
-    for (int callee : callees) {
-      out.accept(PathStep.edge(tree.frame(span), tree.vocabulary().text(callee)));
     }
   }
 }

@@ -2,13 +2,17 @@ package io.tracemill.analysis.sample;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAnalyzer;
+import io.tracemill.analysis.request.SpanSteps;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Analyses kept requests again, one after the other, as the stream did: corrected times, critical
@@ -18,6 +22,8 @@ import java.util.List;
 public final class RequestReplay {
   /** The number of names remembered between requests. */
   private static final int MAX_NAMES = 1 << 16;
+
+  private static final int MAX_FAILED = 50;
 
   private final TraceTree tree = TraceTree.forPackedSpans(new Vocabulary(MAX_NAMES));
   private final SkewCorrection skew;
@@ -74,6 +80,19 @@ public final class RequestReplay {
   public CriticalPath path(int root) {
     path.find(root);
     return path;
+  }
+
+  /** The steps at which spans of the current request failed, at most {@value #MAX_FAILED}. */
+  public List<PathStep> failedSteps() {
+    Set<PathStep> failed = new LinkedHashSet<>();
+    for (int span = 0;
+        tree.hasErrors() && span < tree.size() && failed.size() < MAX_FAILED;
+        span++) {
+      if (tree.error(span)) {
+        SpanSteps.forEach(tree, span, failed::add);
+      }
+    }
+    return failed.stream().limit(MAX_FAILED).toList();
   }
 
   /** The critical calling context tree of the last found path. */
