@@ -3,6 +3,7 @@ import { preference } from "./preferences.js";
 
 const SPACE = "\u00a0";
 const NONE = "–";
+const LEAST_PROBABILITY = 1e-300;
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** Units of durations below a number of nanoseconds: [below, length, unit]. */
@@ -139,10 +140,13 @@ export function sameDay(one, other) {
   return dateTime(one).slice(0, 10) === dateTime(other).slice(0, 10);
 }
 
-/** A probability: "0.031" or "5.8 × 10⁻⁷". */
+/** A probability: "0.031", "5.8 × 10⁻⁷", or "below 10⁻³⁰⁰". */
 export function probability(p) {
-  if (!known(p) || p === 0 || p >= 0.001) {
+  if (!known(p) || p >= 0.001) {
     return known(p) ? short(p) : NONE;
+  }
+  if (p < LEAST_PROBABILITY) {
+    return "below" + SPACE + "10⁻³⁰⁰";
   }
   const [digits, exponent] = p.toExponential(1).split("e-");
   return digits + SPACE + "×" + SPACE + "10⁻" + exponent.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);

@@ -3,7 +3,7 @@ import { html, useMemo, useState } from "../html.js";
 import { address, inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
-import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow, sameEndpoint }
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow, sameEndpoint, splitSummary }
   from "./basics.js";
 import { Tabs } from "./controls.js";
 import { FlameGraph } from "./flame.js";
@@ -83,9 +83,10 @@ export function ChangeCard({ endpoint, shown = endpoint, before, after, values, 
       ${!values && !answer.data && html`<${Times} before=${before} after=${after} />`}
       ${overlap ? html`<${Empty}>The two ranges overlap. Choose two that do not.</${Empty}>`
         : html`<${Answered} answer=${answer} lines=${12}>${(data) => html`
-          ${values ? html`<p class="muted change-ranges">Before: <${Cohort} ...${data.before} /> · after:${" "}
-            <${Cohort} ...${data.after} /></p>`
+          ${values ? html`<p class="muted change-ranges">Before: <${Cohort} ...${data.before} value=${values.against} />
+            ${" "}· after: <${Cohort} ...${data.after} value=${values.where} /></p>`
             : html`<${Times} before=${rangeOfWindow(data.before)} after=${rangeOfWindow(data.after)} />`}
+          <${IncidentOf} ...${data} />
           <${Changed} ...${{ answer: data, endpoint: shown, params, set }} />
           <${Findings} incidents=${data.incidents} />`}</${Answered}>`}
     </${Card}>`;
@@ -96,9 +97,25 @@ function Times({ before, after }) {
     <${RangeLabel} range=${after} /></p>`;
 }
 
-/** A side of store/change by name, and the requests that it rests on. */
-function Cohort({ cohort, requests, basis }) {
-  return html`<bdi>${visible(cohort)}</bdi>, ${basis ? "a uniform sample of " + number(requests) + " of about "
+/** The incident whose ranges are compared: the job knew more minutes than these two ranges. */
+function IncidentOf({ before, after, incidents: found }) {
+  const known = useAnswer("incidents").data?.incidents ?? [];
+  const { incident } = known.find(({ incident: { baseline, window } }) => sameRange(baseline, before)
+    && sameRange(window, after)) ?? {};
+  return incident && html`<p data-test="incident-of">These are the two ranges of an incident:${" "}
+    <a href=${href("incident", { id: incident.id })}><bdi>${prose(splitSummary(incident.summary).head)}</bdi></a>
+    ${found.length === 0 && html` <span class="muted">The job judged it by all minutes of its baseline, up to two
+      hours; the verdict below rests on these two ranges alone.</span>`}</p>`;
+}
+
+function sameRange(one, other) {
+  return one.startMillis === other.startMillis && one.endMillis === other.endMillis;
+}
+
+/** A side of store/change: a value of an attribute, its time, and the requests that it rests on. */
+function Cohort({ value, startMillis, endMillis, requests, basis }) {
+  return html`<bdi>${visible(value)}</bdi> from <${RangeLabel} range=${{ from: startMillis, to: endMillis }} />,
+    ${" "}${basis ? "a uniform sample of " + number(requests) + " of about "
     + number(Math.round(basis.requests)) : number(requests)} requests`;
 }
 

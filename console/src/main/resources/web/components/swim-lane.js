@@ -21,7 +21,7 @@ const KEYS = [
 /**
  * Draws spans `{parent, service, operation, startNanos, durationNanos, failed?, shiftNanos?, host?, kind?}`,
  * each after its parent, and the sections `{span, fromNanos, toNanos}` of the critical path. `mark` is such a
- * section too: the part of a span to look at.
+ * section too: the part of a span to look at; the lane begins there.
  */
 export function SwimLane({ spans, sections, mark, height = "62vh" }) {
   useKeys(KEYS);
@@ -61,7 +61,7 @@ export function SwimLane({ spans, sections, mark, height = "62vh" }) {
           setCollapsed(order.filter((span) => depth[span] > 0 && below[span] > 0))}>Collapse</button>
         <button type="button" onClick=${() => setCollapsed([])}>Expand</button></div>
       <${Table} label="Spans" columns=${columns} rows=${rows} rowKey=${(span) => span} ordered
-        onPoint=${point} height=${height} rowPixels=${ROW_PIXELS} />
+        onPoint=${point} height=${height} rowPixels=${ROW_PIXELS} shown=${mark && rows.indexOf(mark.span)} />
       <${Details} spans=${spans} arrangement=${arrangement} index=${pointed} />
     </div>`;
 }

@@ -20,15 +20,18 @@ export function figureColumn(key, title, format, value = (row) => row[key], more
  * the table keeps its sort, beginning with `sort`. `ordered`: the rows have an order that must stay.
  * With onRow(row), rows are chosen by click, or by arrow keys and Enter; onPoint(row) gets the row at the
  * pointer or with the focus. Tab goes to the row that had the focus last, or else to the first visible row.
- * height (a CSS length) limits the table.
+ * height (a CSS length) limits the table; it begins where row number `shown` is in its middle.
  */
 export function Table({ columns, rows, rowKey, sort, onSort, ordered, onRow, onPoint, height,
-  label, rowPixels = ROW_PIXELS }) {
+  label, rowPixels = ROW_PIXELS, shown = 0 }) {
   const [ownSort, setOwnSort] = useState(sort);
   const order = onSort ? sort : ownSort;
   const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
   const virtual = sorted.length > VIRTUAL_ABOVE;
   const [box, from, to, first] = useVisibleRows(sorted.length, virtual, rowPixels);
+  useLayoutEffect(() => {
+    box.current.scrollTop = (shown + 1) * rowPixels - box.current.clientHeight / 2;
+  }, [shown]);
   const [held, hold] = useState(0);
   const reached = held >= from && held < to ? held : Math.min(first, to - 1);
   const maxHeight = height ?? (virtual ? "70vh" : undefined);

@@ -69,7 +69,7 @@ function facts(answer, link) {
     "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
     "- As of: " + utc(judgedMillis),
     "- Link: " + link("incident", { id }),
-    contributionNanos > 0 && "- Extra time in the first culprit's service: " + duration(contributionNanos),
+    contributionNanos > 0 && kindOf(incident) !== "errors" && "- Extra time: " + duration(contributionNanos),
     totals && "- All requests of " + code(endpointName(totals.endpoint))
       + figures() + ", requests " + arrow(({ traces }) => traces, number),
     "- Window: " + period(window) + "; baseline: " + period(baseline)

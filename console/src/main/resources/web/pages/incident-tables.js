@@ -8,24 +8,23 @@ import { CategoryOf, Ranges, explanationOf, kindOf, useNames } from "./incident-
 
 const KINDS = { time: "own time", error: "errors" };
 const CHANGES = { "response-time": "response time", structural: "more requests" };
-const EVIDENCE = [
-  figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
-    ({ contributionNanos }) => contributionNanos),
-  figureColumn("p", "p-value", probability, ({ pValue }) => pValue,
-    { hint: "Probability of a change of this size or larger by chance" })
-];
+const EXTRA_TIME = figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
+  ({ contributionNanos }) => contributionNanos);
+const CHANCE = figureColumn("p", "p-value", probability, ({ pValue }) => pValue,
+  { hint: "Probability of a change of this size or larger by chance" });
 
 /** The culprits, with their time or share before and after. */
 export function Culprits({ answer }) {
   const { culprits, contributionNanos } = answer.incident;
-  const explained = kindOf(answer.incident) !== "errors" && explanationOf(answer);
-  const timed = contributionNanos > 0;
+  const errors = kindOf(answer.incident) === "errors";
+  const explained = !errors && explanationOf(answer);
+  const timed = !errors && contributionNanos > 0;
   const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
   const columns = [
     { key: "place", title: "Culprit", value: placeText,
       cell: (culprit) => html`<${Place} place=${culprit} />` },
     { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
-      culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
+      culprit.errors ? "errors, " : ""}${placeKind(culprit)}</span>` },
     { key: "before", title: "Before", align: "end", value: changed("before") },
     { key: "after", title: "After", align: "end", value: changed("after") },
     { key: "change", title: "Change", align: "end", value: changed("change"),
@@ -34,8 +33,8 @@ export function Culprits({ answer }) {
     explained && timed && figureColumn("per-request", "Per request", signed,
       (culprit) => perRequest(culprit, explained), {
         hint: "Change of its own time per request of the first endpoint, which may call it twice" }),
-    figureColumn("share", "Extra time", (share) => (timed ? signed(share * contributionNanos) : "–"),
-      ({ share }) => share, { hint: "Of the first endpoint's requests; that of a service contains that of its parts" })
+    timed && figureColumn("share", "Extra time", (share) => signed(share * contributionNanos), ({ share }) => share,
+      { hint: "Of the requests of the endpoint where it was found; that of a service contains that of its parts" })
   ].filter(Boolean);
   return html`
     <${Card} title="Culprits" test="culprits">
@@ -43,18 +42,23 @@ export function Culprits({ answer }) {
         differs.</${Empty}>` : html`
         <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
         <p class="table-note muted"><${Ranges} of=${answer.incident} />. Before and after:${" "}
-          ${culpritChange(culprits[0])?.unit ?? "not known"}. ${timed && html`
+          ${unitOf(culprits[0])}. ${timed && html`
           <${TimesNote} ...${{ answer, explained }} />`}</p>`}
     </${Card}>`;
 }
 
+/** What the figures before and after are. */
+function unitOf(culprit) {
+  const { unit = "not known" } = culpritChange(culprit) ?? {};
+  return unit.startsWith("of ") ? "the share " + unit : unit;
+}
+
 /** What the columns with times are of. */
-function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained }) {
+function TimesNote({ answer: { incident: { contributionNanos } }, explained }) {
   return html`
     ${explained && html`Per request: own time per request of <${EndpointLink}
       endpoint=${explained.endpoint} />, whose mean changed by ${signed(explained.deltaMeanNanos)}. `}
-    Extra time: of the requests of ${endpoints.length === 1 ? "the endpoint" : "the first endpoint"}; in
-    the first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
+    Extra time: of the requests of the endpoint where a culprit was found; of the incident <span data-test="contribution" data-value=${contributionNanos}>${
       duration(contributionNanos)}</span>.`;
 }
 
@@ -67,7 +71,7 @@ function perRequest(culprit, { places }) {
 }
 
 /** Changed places, calls and errors. */
-export function Places({ mutations }) {
+export function Places({ mutations, incident }) {
   const places = mutations.filter(({ category }) => !category);
   const columns = [
     { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind }) => html`
@@ -83,7 +87,8 @@ export function Places({ mutations }) {
     { key: "requests", title: "Requests", align: "end", hint: "Requests with it, of all in the window",
       value: ({ after }) => after.traces,
       cell: ({ after }) => number(after.traces) + " of " + number(after.all) },
-    ...EVIDENCE,
+    ...kindOf(incident) === "errors" ? [] : [EXTRA_TIME],
+    CHANCE,
     { key: "window", title: "Window", align: "end", value: ({ window }) => window.startMillis,
       cell: ({ window }) => html`<span class="nowrap"><${Time} millis=${window.startMillis} /> – <${Time}
         millis=${window.endMillis} /></span>` }
@@ -115,10 +120,9 @@ export function Categories({ answer: { incident, mutations } }) {
     { key: "kind", title: "What", value: ({ changes }) => changes.join(", ") },
     side("before", "Share before", ({ share }) => percent(share)),
     side("after", "Share after", ({ share }) => percent(share)),
-    side("before", "Mean before", meanOf),
-    side("after", "Mean after", meanOf),
-    { key: "step", title: "Step", value: stepOf },
-    ...EVIDENCE
+    ...kindOf(incident) === "errors" ? [] : [side("before", "Mean before", meanOf),
+      side("after", "Mean after", meanOf), { key: "step", title: "Step", value: stepOf }, EXTRA_TIME],
+    CHANCE
   ];
   return first && html`
     <${Card} test="categories" title=${several ? "Changed categories"

@@ -57,7 +57,7 @@ export function IncidentPage({ params }) {
         </div>
       </div>
       <${Categories} answer=${data} />
-      <${Places} mutations=${mutations} />
+      <${Places} ...${{ mutations, incident }} />
     </div>`;
 }
 

@@ -35,7 +35,7 @@ export const QUESTIONS = {
   shares: {
     title: "Shares of categories", needsEndpoint: true, fields: [BUCKETS], list: (data) => data.shares,
     columns: [TIME, ["category", "Category", "category"], REQUESTS[0], SHARE, ...MEAN],
-    chart: { x: "timeMillis", y: "share", by: "category", first: true }
+    chart: { x: "timeMillis", y: "share", by: "category", zero: "share", first: true }
   },
   traces: {
     title: "Traces", list: (data) => data.traces.map((trace) => ({ ...trace, ...trace.endpoint })),

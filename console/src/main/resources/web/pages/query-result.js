@@ -116,7 +116,7 @@ function ResultChart({ result, params, set }) {
   const lines = ({ kind }) => ["text", "category", "truth"].includes(kind);
   let drawn = html`<${Bars} rows=${rows} x=${x} y=${y} />`;
   if (x.kind === "millis") {
-    drawn = html`<${Lines} rows=${rows} x=${x} y=${y} by=${by} />`;
+    drawn = html`<${Lines} ...${{ rows, x, y, by }} zero=${chart.zero === y.key} />`;
   } else if (chart.histogram && x.key === chart.x && y.key === chart.y) {
     drawn = html`<${Histogram} bins=${rows} height=${300} />`;
   }
@@ -133,14 +133,20 @@ function ResultChart({ result, params, set }) {
     <div class="form-row">${drawn}</div>`;
 }
 
-/** A line for each value of `by`, largest sums first. */
-function Lines({ rows, x, y, by }) {
+/** A line for each value of `by`, largest sums first. With `zero`, a line without a row at a time is 0 there. */
+function Lines({ rows, x, y, by, zero }) {
   const series = useMemo(() => {
+    const times = [...new Set(rows.map((row) => row[x.key]))];
+    const pointsOf = (line) => {
+      const points = new Map(zero ? times.map((time) => [time, 0]) : []);
+      line.forEach((row) => points.set(row[x.key], row[y.key] ?? null));
+      return [...points];
+    };
     const lines = Map.groupBy(rows, (row) => (by ? textOf(by.kind, row[by.key]) : y.title));
     const sum = (line) => line.reduce((all, row) => all + (row[y.key] ?? 0), 0);
     return [...lines].sort(([, a], [, b]) => sum(b) - sum(a)).map(([name, line]) =>
-      ({ label: visible(name), points: line.map((row) => [row[x.key], row[y.key] ?? null]) }));
-  }, [rows, x, y, by]);
+      ({ label: visible(name), points: pointsOf(line) }));
+  }, [rows, x, y, by, zero]);
   return html`
     <${LineChart} series=${series.slice(0, MAX_LINES)} unit=${UNITS[y.kind] ?? "number"} label=${y.title}
       height=${340} />

@@ -125,6 +125,7 @@ final class ReportAnswers {
   private void addIncident(IncidentRecord incident) throws IOException {
     add("incident", Map.of("id", incident.id()));
     addComparison(incident);
+    addDurations(incident);
     for (String trace : incident.exemplars().before()) {
       addTrace(trace);
     }
@@ -148,6 +149,16 @@ final class ReportAnswers {
         add("store/compare", asked);
         add("store/histograms", asked);
       }
+    }
+  }
+
+  /** The usual durations of the first endpoint's operations, beside which its traces stand. */
+  private void addDurations(IncidentRecord incident) throws IOException {
+    if (!incident.endpoints().isEmpty()) {
+      Map<String, String> asked = new HashMap<>(scope(incident.endpoints().get(0)));
+      asked.put("from", Long.toString(incident.baseline().startMillis()));
+      asked.put("to", Long.toString(incident.baseline().endMillis()));
+      add("store/durations", asked);
     }
   }
 
