@@ -15,7 +15,7 @@ import java.util.zip.GZIPOutputStream;
  * A trace file, whose event times come from its spans: requests in protobuf, each with its length
  * before it, or in JSON, one a line. It is compressed if its name ends in {@code .gz}.
  */
-final class FileTarget implements Target {
+final class FileTarget implements Target<ExportTraceServiceRequest> {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final OutputStream out;

@@ -27,16 +27,18 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * @param created whether this command created it
  * @param settings its configuration, by Kafka's names; empty if this user may not read it
  */
-record InputTopic(String name, int partitions, boolean created, Map<String, String> settings) {
+public record InputTopic(
+    String name, int partitions, boolean created, Map<String, String> settings) {
   private static final int MAX_RECORD_BYTES = 900_000;
   private static final int BATCH_OVERHEAD_BYTES = 10_000;
 
-  InputTopic {
+  public InputTopic {
     settings = Map.copyOf(settings);
   }
 
   /** The existing topic, or a new one that keeps its records at their times. */
-  static InputTopic prepare(Admin admin, String name, int partitions) throws InterruptedException {
+  public static InputTopic prepare(Admin admin, String name, int partitions)
+      throws InterruptedException {
     Optional<Integer> existing = partitions(admin, name);
     if (existing.isEmpty()) {
       create(admin, name, partitions);

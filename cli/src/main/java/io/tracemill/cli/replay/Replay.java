@@ -19,12 +19,17 @@ final class Replay {
   private final FileUnits units;
   private final Pace pace;
   private final TimeShift shift;
-  private final Target target;
+  private final Target<ExportTraceServiceRequest> target;
   private final ReplayTotals totals;
   private final OtlpRequests requests = new OtlpRequests();
 
   /** A replay that counts in {@code totals}. */
-  Replay(FileUnits units, Pace pace, TimeShift shift, Target target, ReplayTotals totals) {
+  Replay(
+      FileUnits units,
+      Pace pace,
+      TimeShift shift,
+      Target<ExportTraceServiceRequest> target,
+      ReplayTotals totals) {
     this.units = units;
     this.pace = pace;
     this.shift = shift;

@@ -1,5 +1,6 @@
 package io.tracemill.cli.replay;
 
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
@@ -146,7 +147,8 @@ public final class ReplayCommand implements Callable<Integer> {
     TimeShift shift = now ? shiftToNow(maxJump) : TimeShift.NONE;
     long firstMillis = shift.millis(first.map(FileUnit::eventTimeMillis).orElse(0L));
     try (StopSignal stop = new StopSignal(FINISH_SECONDS, false);
-        Target target = to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
+        Target<ExportTraceServiceRequest> target =
+            to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
       replay(maxJump, shift, target, stop);
     }
     return 0;
@@ -174,7 +176,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private Target fileTarget(Path file) throws IOException {
+  private Target<ExportTraceServiceRequest> fileTarget(Path file) throws IOException {
     for (Path read : files.paths()) {
       if (Files.exists(file) && Files.isSameFile(file, read)) {
         throw new ConfigException(
@@ -188,7 +190,8 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private Target topicTarget(TracemillConfig values, long firstMillis) throws InterruptedException {
+  private Target<ExportTraceServiceRequest> topicTarget(TracemillConfig values, long firstMillis)
+      throws InterruptedException {
     KafkaClients clients = new KafkaClients(values);
     try (Admin admin = clients.admin()) {
       InputTopic input = InputTopic.prepare(admin, topic.orElseThrow(), partitions);
@@ -212,7 +215,8 @@ public final class ReplayCommand implements Callable<Integer> {
         .orElse(values);
   }
 
-  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop)
+  private void replay(
+      Duration maxJump, TimeShift shift, Target<ExportTraceServiceRequest> target, StopSignal stop)
       throws Exception {
     long started = System.nanoTime();
     ReplayTotals totals = new ReplayTotals();

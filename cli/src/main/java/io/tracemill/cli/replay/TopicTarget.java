@@ -1,6 +1,5 @@
 package io.tracemill.cli.replay;
 
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import java.time.Duration;
@@ -19,30 +18,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * A topic. Records have no key, go to its partitions in turn, and have the event time as timestamp.
  * The producer's buffer limits the unsent records; {@link #write} waits when it is full.
+ *
+ * @param <R> requests of OTLP
  */
-final class TopicTarget implements Target {
-  /** Writes a request as records of at most so many bytes, if its spans allow it. */
-  interface Encoder {
-    List<byte[]> encode(ExportTraceServiceRequest request, int maxBytes);
+public final class TopicTarget<R> implements Target<R> {
+  /**
+   * Writes a request as records of at most so many bytes, if its parts allow it.
+   *
+   * @param <R> the request
+   */
+  public interface Encoder<R> {
+    List<byte[]> encode(R request, int maxBytes);
   }
 
   private static final int BATCH_BYTES = 256 * 1024;
 
   private final Producer<byte[], byte[]> producer;
   private final InputTopic topic;
-  private final Encoder encoder;
+  private final Encoder<R> encoder;
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private int partition;
 
   /** Sends to {@code topic} with {@code producer}, and closes the producer at the end. */
-  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, Encoder encoder) {
+  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, Encoder<R> encoder) {
     this.producer = producer;
     this.topic = topic;
     this.encoder = encoder;
   }
 
   /** Opens a producer; it connects when the first record is sent. */
-  static TopicTarget open(KafkaClients clients, InputTopic topic, Encoder encoder) {
+  public static <R> TopicTarget<R> open(
+      KafkaClients clients, InputTopic topic, Encoder<R> encoder) {
     Map<String, Object> own =
         Map.of(
             ProducerConfig.CLIENT_ID_CONFIG,
@@ -58,14 +64,14 @@ final class TopicTarget implements Target {
             // The broker decides whether a record is too large.
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             Integer.MAX_VALUE);
-    return new TopicTarget(
+    return new TopicTarget<>(
         clients.producer(own, new ByteArraySerializer(), new ByteArraySerializer()),
         topic,
         encoder);
   }
 
   @Override
-  public int write(ExportTraceServiceRequest request, long eventTimeMillis) {
+  public int write(R request, long eventTimeMillis) {
     List<byte[]> records = encoder.encode(request, topic.maxRecordBytes());
     for (byte[] record : records) {
       refuseFailed();

@@ -20,7 +20,7 @@ final class TopicTargetTest {
   @Test
   void aRecordThatWasRefusedLaterFailsTheReplay() {
     MockProducer<byte[], byte[]> kafka = kafka(false);
-    TopicTarget target = target(kafka, "a");
+    TopicTarget<ExportTraceServiceRequest> target = target(kafka, "a");
     target.write(REQUEST, 10);
     kafka.errorNext(new IllegalStateException("disk full"));
 
@@ -42,10 +42,11 @@ final class TopicTargetTest {
     assertThat(topic(Map.of()).warnings(0, 1_000)).isEmpty();
   }
 
-  private static TopicTarget target(MockProducer<byte[], byte[]> kafka, String... records) {
+  private static TopicTarget<ExportTraceServiceRequest> target(
+      MockProducer<byte[], byte[]> kafka, String... records) {
     List<byte[]> encoded =
         Arrays.stream(records).map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
-    return new TopicTarget(kafka, topic(Map.of()), (request, maxBytes) -> encoded);
+    return new TopicTarget<>(kafka, topic(Map.of()), (request, maxBytes) -> encoded);
   }
 
   private static InputTopic topic(Map<String, String> settings) {

@@ -6,7 +6,6 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +18,7 @@ import java.util.Set;
  * Writes messages of OTLP as its JSON: protobuf's mapping, except that ids are hexadecimal and
  * enumerations are numbers. It omits fields with default values.
  */
-final class OtlpJsonWriter {
+public final class OtlpJsonWriter {
   private static final JsonFactory JSON = new JsonFactory();
 
   /** Fields in hexadecimal; protobuf's own mapping would use base64. */
@@ -31,8 +30,8 @@ final class OtlpJsonWriter {
     this.json = json;
   }
 
-  /** {@code request} as one line, without a line break. */
-  static byte[] write(ExportTraceServiceRequest request) {
+  /** A message as one line, without a line break. */
+  public static byte[] write(Message request) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       new OtlpJsonWriter(json).writeMessage(request);

@@ -1,0 +1,68 @@
+package io.tracemill.cli.stacks;
+
+import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.connectors.profilers.FlightRecording;
+import io.tracemill.connectors.profilers.ProfilerFileException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Converts recordings of Java Flight Recorder. */
+@Command(
+    name = "jfr",
+    header = "Convert recordings of Java Flight Recorder into OTLP profiles.",
+    description = {
+      "",
+      "Takes samples of running threads and waits for monitors. Record a service with",
+      "  java -XX:StartFlightRecording=settings=profile,filename=cart.jfr ...",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill stacks jfr cart.jfr --out stacks.jsonl.gz",
+      "  tracemill stacks jfr cart.jfr --host node-7 --process cart --topic otlp_profiles"
+    })
+final class JfrCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Recordings of one process.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--process",
+      paramLabel = "NAME",
+      defaultValue = "java",
+      description =
+          "Its name where no span names a service for its process id (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String process = "java";
+
+  @Mixin private HostOption host = new HostOption();
+
+  @Mixin private StacksOutput output = new StacksOutput();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    output.require();
+    List<StackSample> samples = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        samples.addAll(FlightRecording.read(file, host.name(), process));
+      } catch (ProfilerFileException e) {
+        throw new IllegalStateException("'%s': %s".formatted(file, e.getMessage()), e);
+      }
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("tracemill: " + output.write(samples));
+    err.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,98 @@
+package io.tracemill.cli.stacks;
+
+import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
+import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.replay.InputTopic;
+import io.tracemill.cli.replay.Target;
+import io.tracemill.cli.replay.TopicTarget;
+import io.tracemill.connectors.profiles.ProfilesEncoder;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where converted samples go: a file or a topic. */
+final class StacksOutput {
+  private static final int PARTITIONS = 3;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write this file: OTLP JSON, a request a line; compressed if it ends in .gz.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--topic",
+      paramLabel = "T",
+      description = "Write to this topic, such as otlp_profiles, in protobuf.")
+  private Optional<String> topic = Optional.empty();
+
+  @Option(
+      names = "--bootstrap-servers",
+      paramLabel = "B",
+      description = "Brokers, as host:port,... (default: kafka.bootstrap-servers).")
+  private Optional<String> bootstrapServers = Optional.empty();
+
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  /** Refuses options that name no place, or two. */
+  void require() {
+    if (file.isPresent() == topic.isPresent()) {
+      throw new ConfigException("give either --out or --topic");
+    }
+  }
+
+  /**
+   * Writes the samples.
+   *
+   * @return what was written, for people
+   */
+  String write(List<StackSample> samples) throws IOException, InterruptedException {
+    int records = 0;
+    try (Target<ExportProfilesServiceRequest> target = open()) {
+      for (ExportProfilesServiceRequest request : ProfilesEncoder.encode(samples)) {
+        records += target.write(request, millis(request));
+      }
+      target.finish();
+    }
+    return "%,d samples as %,d records to %s"
+        .formatted(
+            samples.size(),
+            records,
+            file.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow()));
+  }
+
+  private Target<ExportProfilesServiceRequest> open() throws IOException, InterruptedException {
+    if (file.isPresent()) {
+      return new StacksFile(file.get());
+    }
+    TracemillConfig values = config.load();
+    KafkaClients clients =
+        new KafkaClients(
+            bootstrapServers
+                .map(servers -> values.with(Keys.KAFKA_BOOTSTRAP_SERVERS, servers))
+                .orElse(values));
+    try (Admin admin = clients.admin()) {
+      return TopicTarget.open(
+          clients,
+          InputTopic.prepare(admin, topic.orElseThrow(), PARTITIONS),
+          (request, maxBytes) -> List.of(request.toByteArray()));
+    }
+  }
+
+  /** A record's time is that of its first sample. */
+  private static long millis(ExportProfilesServiceRequest request) {
+    return Duration.ofNanos(
+            request.getResourceProfiles(0).getScopeProfiles(0).getProfiles(0).getTimeUnixNano())
+        .toMillis();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the command {@code stacks}. */
+@NullMarked
+package io.tracemill.cli.stacks;
+
+import org.jspecify.annotations.NullMarked;
