@@ -118,11 +118,6 @@ final class BesidePath implements Look {
   }
 
   @Override
-  public Feature.Kind kind() {
-    return kind;
-  }
-
-  @Override
   public int features() {
     return rows.features.size();
   }

@@ -8,9 +8,6 @@ import java.util.random.RandomGenerator;
  * their {@link SpanCohorts}.
  */
 interface Look {
-  /** The kind of its features. */
-  Feature.Kind kind();
-
   /** The number of features. */
   int features();
 

@@ -10,23 +10,23 @@ import java.util.stream.Stream;
  * @param enough whether there were enough samples to look
  * @param features culprits first, then by coefficient, the largest first
  */
-record LookResult(Feature.Kind kind, boolean enough, List<Feature> features, PaperBound bound) {
+record LookResult(boolean enough, List<Feature> features, PaperBound bound) {
   private static final int SHOWN = 10;
 
   LookResult {
     features = List.copyOf(features);
   }
 
-  static LookResult of(Feature.Kind kind, List<Feature> features, PaperBound bound) {
+  static LookResult of(List<Feature> features, PaperBound bound) {
     Comparator<Feature> order =
         Comparator.comparing((Feature feature) -> !feature.culprit())
             .thenComparing(feature -> -feature.coefficientNanos())
             .thenComparing(feature -> feature.fastShare() - feature.slowShare());
-    return new LookResult(kind, true, features.stream().sorted(order).toList(), bound);
+    return new LookResult(true, features.stream().sorted(order).toList(), bound);
   }
 
-  static LookResult tooFew(Feature.Kind kind) {
-    return new LookResult(kind, false, List.of(), PaperBound.NONE);
+  static LookResult tooFew() {
+    return new LookResult(false, List.of(), PaperBound.NONE);
   }
 
   /** The culprits, the largest difference first. */

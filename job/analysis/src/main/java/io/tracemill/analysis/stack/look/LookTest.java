@@ -1,11 +1,12 @@
 package io.tracemill.analysis.stack.look;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Decides which features of a look are culprits: the regression gives it a positive coefficient,
@@ -20,35 +21,34 @@ record LookTest(int rounds) {
 
   LookResult run(Look look, SpanCohorts cohorts, RandomGenerator random) {
     if (!look.enough()) {
-      return LookResult.tooFew(look.kind());
+      return LookResult.tooFew();
     }
-    int size = cohorts.spans().size();
     double[] fast = look.shares(Permutation.range(0, cohorts.fastCount()));
-    double[] slow = look.shares(Permutation.range(cohorts.firstSlow(), size));
+    double[] slow = look.shares(Permutation.range(cohorts.firstSlow(), cohorts.spans().size()));
+    double[] difference = new double[slow.length];
+    Arrays.setAll(difference, j -> slow[j] - fast[j]);
     SpanSets sets = SpanSets.draw(look, cohorts, random);
     double[] coefficients = ElasticNet.OF_SHARES.fit(sets.columns(), sets.selfMillis());
-    double[] difference = new double[slow.length];
-    for (int j = 0; j < slow.length; j++) {
-      difference[j] = slow[j] - fast[j];
-    }
-    List<double[]> byChance = new ArrayList<>();
-    for (int round = 0; round < rounds; round++) {
-      byChance.add(look.differenceByChance(random));
-    }
+    List<double[]> byChance =
+        Stream.generate(() -> look.differenceByChance(random)).limit(rounds).toList();
     double[] p = FamilyWise.probabilities(difference, byChance, look::suspect);
-    List<Integer> passed = new ArrayList<>();
-    for (int j = 0; j < p.length; j++) {
-      if (coefficients[j] > 0 && difference[j] >= MIN_DIFFERENCE && p[j] <= MAX_PROBABILITY) {
-        passed.add(j);
-      }
-    }
-    passed.sort(Comparator.comparingDouble(j -> -difference[j]));
-    Set<Integer> culprits = new HashSet<>(look.culprits(passed, difference));
+    List<Integer> culprits = look.culprits(passed(coefficients, difference, p), difference);
     List<Feature> features = new ArrayList<>();
     for (int j = 0; j < p.length; j++) {
       double nanos = coefficients[j] * NANOS_PER_MILLI;
-      features.add(look.feature(j).measured(fast[j], slow[j], nanos, p[j], culprits.contains(j)));
+      boolean culprit = culprits.contains(j);
+      features.add(look.feature(j).measured(fast[j], slow[j], nanos, p[j], culprit));
     }
-    return LookResult.of(look.kind(), features, PaperBound.of(sets));
+    return LookResult.of(features, PaperBound.of(sets));
+  }
+
+  /** The features that pass, the largest difference first. */
+  private static List<Integer> passed(double[] coefficients, double[] difference, double[] p) {
+    return IntStream.range(0, p.length)
+        .filter(j -> coefficients[j] > 0)
+        .filter(j -> difference[j] >= MIN_DIFFERENCE && p[j] <= MAX_PROBABILITY)
+        .boxed()
+        .sorted(Comparator.comparingDouble(j -> -difference[j]))
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.stack.look;
 
+import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.Names;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.StackSamples;
@@ -8,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -31,6 +31,7 @@ final class OnPath implements Look {
   private final String process;
   private final List<String> hosts;
   private final Names<String> functions = new Names<>();
+  private final int features;
 
   /** The stacks with a sample in a span. */
   private final int[] used;
@@ -46,33 +47,33 @@ final class OnPath implements Look {
       Feature.Kind kind, SampleKind samplesOf, SpanCohorts cohorts, StackSamples samples) {
     this.kind = kind;
     this.cohorts = cohorts;
+    int size = cohorts.spans().size();
     stacks = SpanStacks.of(cohorts.spans(), samples, samplesOf);
-    process = cohorts.spans().isEmpty() ? "" : cohorts.spans().get(0).frame().service();
-    TreeSet<String> slowHosts = new TreeSet<>();
-    cohorts.slow().forEach(span -> slowHosts.add(span.host()));
-    hosts = List.copyOf(slowHosts);
-    double[] sums = stacks.sums(Permutation.range(0, cohorts.spans().size()));
+    process = size == 0 ? "" : cohorts.spans().get(0).frame().service();
+    hosts = cohorts.slow().stream().map(LocalSpan::host).distinct().sorted().toList();
+    double[] sums = stacks.sums(Permutation.range(0, size));
     used = IntStream.range(0, sums.length).filter(stack -> sums[stack] > 0).toArray();
     largest(sums).forEach(functions::number);
-    int known = functions.size();
+    features = functions.size();
     path = new int[used.length][];
     for (int i = 0; i < used.length; i++) {
-      path[i] =
-          new LinkedHashSet<>(stacks.frames(used[i]))
-              .stream().mapToInt(functions::number).filter(number -> number < known).toArray();
+      path[i] = path(stacks.frames(used[i]));
     }
-    features = known;
-    int fast = cohorts.fastCount();
     chosen =
-        IntStream.concat(
-                IntStream.range(0, fast),
-                IntStream.range(cohorts.firstSlow(), cohorts.spans().size()))
+        IntStream.range(0, size)
+            .filter(span -> span < cohorts.fastCount() || span >= cohorts.firstSlow())
             .toArray();
     allStacks = stacks.sums(chosen);
     allNanos = selfNanos(chosen);
   }
 
-  private final int features;
+  private int[] path(List<String> frames) {
+    return frames.stream()
+        .distinct()
+        .mapToInt(functions::number)
+        .filter(number -> number < features)
+        .toArray();
+  }
 
   static OnPath functions(SpanCohorts cohorts, StackSamples samples) {
     return new OnPath(Feature.Kind.FUNCTION, SampleKind.CPU, cohorts, samples);
@@ -98,6 +99,16 @@ final class OnPath implements Look {
         .toList();
   }
 
+  /** Adds the stacks of a range of spans. */
+  void addTo(FlameTree tree, int from, int to) {
+    double[] sums = stacks.sums(Permutation.range(from, to));
+    for (int stack : used) {
+      if (sums[stack] > 0) {
+        tree.add(process, stacks.frames(stack), Math.round(sums[stack]));
+      }
+    }
+  }
+
   private double selfNanos(int[] spans) {
     double sum = 0;
     for (int span : spans) {
@@ -118,11 +129,6 @@ final class OnPath implements Look {
       }
     }
     return shares;
-  }
-
-  @Override
-  public Feature.Kind kind() {
-    return kind;
   }
 
   @Override

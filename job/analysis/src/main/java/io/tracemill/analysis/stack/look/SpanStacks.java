@@ -66,13 +66,10 @@ final class SpanStacks {
           sample < end;
           sample++) {
         if (samples.kind(sample) == kind && isOf(span, sample, byThread)) {
-          long sinceStart = samples.timeNanos(sample) - span.self().startNanos(segment);
-          long more =
-              kind == SampleKind.CPU
-                  ? samples.nanos(sample)
-                  : Math.min(samples.nanos(sample), sinceStart);
+          long inSegment = samples.timeNanos(sample) - span.self().startNanos(segment);
+          long most = kind == SampleKind.WAIT ? inSegment : Long.MAX_VALUE;
+          add(samples.stack(sample), Math.min(most, samples.nanos(sample)));
           periodNanos = Math.max(periodNanos, samples.periodNanos(sample));
-          add(samples.stack(sample), more);
         }
       }
     }

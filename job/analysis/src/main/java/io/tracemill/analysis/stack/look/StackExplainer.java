@@ -53,12 +53,10 @@ public final class StackExplainer {
   public StackExplanation explain(
       Period window, Frame span, SpanCohorts cohorts, List<HostCells> cells, StackSamples samples) {
     BesidePath processes = BesidePath.processes(cells, cohorts, own);
+    OnPath functions = OnPath.functions(cohorts, samples);
+    OnPath waits = OnPath.waits(cohorts, samples);
     List<LookResult> looks =
-        Stream.of(
-                processes,
-                BesidePath.threads(cells, cohorts, own),
-                OnPath.functions(cohorts, samples),
-                OnPath.waits(cohorts, samples))
+        Stream.of(processes, BesidePath.threads(cells, cohorts, own), functions, waits)
             .map(look -> test.run(look, cohorts, random))
             .toList();
     List<Feature> culprits = looks.stream().flatMap(look -> look.culprits().stream()).toList();
@@ -82,7 +80,9 @@ public final class StackExplainer {
         Math.round(bound.deviationNanos()),
         Math.round(bound.boundNanos()),
         HeatRows.of(window, processes(culprits), cells),
-        new Flame(flame(span, cohorts.fast(), samples), flame(span, cohorts.slow(), samples)),
+        new Flame(
+            flame(functions, waits, 0, cohorts.fastCount()),
+            flame(functions, waits, cohorts.firstSlow(), cohorts.spans().size())),
         SummarySentence.of(span, verdict, culprits));
   }
 
@@ -140,17 +140,10 @@ public final class StackExplainer {
         .toList();
   }
 
-  private static List<Flame.Node> flame(Frame span, List<LocalSpan> spans, StackSamples samples) {
+  private static List<Flame.Node> flame(OnPath functions, OnPath waits, int from, int to) {
     FlameTree tree = new FlameTree();
-    for (SampleKind kind : SampleKind.values()) {
-      SpanStacks stacks = SpanStacks.of(spans, samples, kind);
-      double[] sums = stacks.sums(Permutation.range(0, spans.size()));
-      for (int stack = 0; stack < sums.length; stack++) {
-        if (sums[stack] > 0) {
-          tree.add(span.service(), samples.frames(stack), Math.round(sums[stack]));
-        }
-      }
-    }
+    functions.addTo(tree, from, to);
+    waits.addTo(tree, from, to);
     return tree.nodes();
   }
 }
