@@ -21,6 +21,11 @@ public final class Names<T> {
     return values.size() - 1;
   }
 
+  /** The same, but from {@code max} values on, a new value counts as {@code other}. */
+  int number(T value, int max, T other) {
+    return numbers.containsKey(value) || values.size() < max ? number(value) : number(other);
+  }
+
   public T get(int number) {
     return values.get(number);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Samples by host and time, virtual ones included, as columns: 30 bytes a sample. Built with {@link
- * StackSamplesBuilder}.
+ * Samples by host and time, virtual ones included, as columns: 30 bytes a sample. At most 100,000
+ * stacks differ, later ones are {@code (other)}. Built with {@link StackSamplesBuilder}.
  */
 public final class StackSamples {
   /** A thread with the names that looks use. */

@@ -8,6 +8,9 @@ import java.util.Map;
 
 /** Collects samples in any order; names their processes, and adds the virtual ones at the end. */
 public final class StackSamplesBuilder {
+  private static final int MAX_STACKS = 100_000;
+  private static final List<String> OTHER = List.of("(other)");
+
   private final ProcessNames processes;
   private final SampleColumns received = new SampleColumns();
   private final Names<NamedThread> threads = new Names<>();
@@ -37,7 +40,7 @@ public final class StackSamplesBuilder {
     received.value[row] = sample.valueNanos();
     received.period[row] = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
     received.thread[row] = numbers.computeIfAbsent(sample.thread(), this::number);
-    received.stack[row] = stacks.number(sample.frames());
+    received.stack[row] = stacks.number(sample.frames(), MAX_STACKS, OTHER);
     received.cpu[row] = (short) Math.min(Short.MAX_VALUE, sample.cpu());
     received.wait[row] = sample.kind() == SampleKind.WAIT;
   }

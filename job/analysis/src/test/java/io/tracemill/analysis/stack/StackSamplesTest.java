@@ -86,4 +86,14 @@ class StackSamplesTest {
     assertThat(ThreadName.of("p", "a-long-name-that-goes-on").thread())
         .isEqualTo("a-long-name-tha");
   }
+
+  @Test
+  void stacksBeyondTheBoundAreOther() {
+    Names<String> names = new Names<>();
+    assertThat(names.number("a", 1, "other")).isEqualTo(0);
+    assertThat(names.number("b", 1, "other")).isEqualTo(1);
+    assertThat(names.number("c", 1, "other")).isEqualTo(1);
+    assertThat(names.number("a", 1, "other")).isEqualTo(0);
+    assertThat(names.get(1)).isEqualTo("other");
+  }
 }

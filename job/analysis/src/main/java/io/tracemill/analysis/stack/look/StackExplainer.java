@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * the same explanation.
  *
  * <p>Memory: 30 bytes a sample, 12 bytes an entry of the cells and of the spans' stacks, 8 bytes a
- * feature and round of chance (at most 1,000 features); 1 M samples and 100,000 spans are explained
- * in a heap of 300 MB.
+ * feature and round of chance (at most 1,000 features); 1 M samples of 5,000 stacks and 100,000
+ * spans are explained in a heap of 300 MB.
  */
 public final class StackExplainer {
   private final LookTest test;
