@@ -7,9 +7,11 @@ import io.tracemill.cli.console.ConsoleCommand;
 import io.tracemill.cli.console.ReportCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.diagnose.DiagnoseCommand;
+import io.tracemill.cli.explain.ExplainCommand;
 import io.tracemill.cli.query.QueryCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
+import io.tracemill.cli.stacks.StacksCommand;
 import io.tracemill.cli.watch.WatchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -58,8 +60,10 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       CompareCommand.class,
       DiagnoseCommand.class,
+      ExplainCommand.class,
       QueryCommand.class,
       ReplayCommand.class,
+      StacksCommand.class,
       ConfigCommand.class,
       TopicsCommand.class,
       HelpCommand.class

@@ -5,6 +5,7 @@ import io.opentelemetry.proto.profiles.v1development.Profile;
 import io.opentelemetry.proto.profiles.v1development.ResourceProfiles;
 import io.opentelemetry.proto.profiles.v1development.Sample;
 import io.opentelemetry.proto.profiles.v1development.ScopeProfiles;
+import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.SampledThread;
 import io.tracemill.analysis.stack.StackSample;
@@ -20,7 +21,7 @@ import java.util.OptionalLong;
 /** Reads the samples of one request. */
 final class ProfilesReader {
   /** The attributes that name a node; the most trusted comes first. */
-  private static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
+  private static final List<String> HOST_KEYS = LocalSpans.HOST_KEYS;
 
   private static final long MAX_DISTANCE_NANOS = Duration.ofHours(1).toNanos();
 

@@ -1,0 +1,203 @@
+package io.tracemill.cli.explain;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.stack.LocalSpan;
+import io.tracemill.analysis.stack.LocalSpans;
+import io.tracemill.analysis.stack.StackSamples;
+import io.tracemill.analysis.stack.StackSamplesBuilder;
+import io.tracemill.analysis.stack.look.HostCells;
+import io.tracemill.analysis.stack.look.SpanCohorts;
+import io.tracemill.analysis.stack.look.StackExplainer;
+import io.tracemill.analysis.stack.look.StackExplanation;
+import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.options.InputFiles;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.output.RecordJson;
+import io.tracemill.connectors.profiles.ProfilesFile;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says which stacks explain that spans of trace files are slow on their hosts. */
+@Command(
+    name = "explain",
+    header = "Say what ran on a host while its spans were slow.",
+    description = {
+      "",
+      "Stitches stack samples to the moments in which each SERVER or CONSUMER span ran itself, and"
+          + " compares slow spans with fast ones: the processes and threads that ran beside them, and"
+          + " the functions and monitor waits within them. Names those that chance does not explain"
+          + " (p <= 0.01 over all), or none.",
+      "",
+      "Samples are OTLP profiles, one request a line; `tracemill stacks` makes them of perf and JFR"
+          + " recordings. Samples and spans meet by k8s.node.name, else host.id, else host.name.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill explain spans.jsonl.gz --stacks stacks.jsonl.gz",
+      "  tracemill explain spans.jsonl --stacks perf.jsonl --stacks jfr.jsonl \\",
+      "      --span 'cart GET /items'",
+      "  tracemill explain spans.jsonl --stacks stacks.jsonl --json | jq .summary"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  private static final int ROUNDS = 999;
+  private static final long SEED = 7;
+
+  /** How slow spans are told from fast ones. */
+  enum PolicyName {
+    tail,
+    buckets
+  }
+
+  @Mixin private InputFiles files = new InputFiles();
+
+  @Option(
+      names = "--stacks",
+      paramLabel = "FILE",
+      required = true,
+      description = "A file of stack samples; may be repeated.")
+  private List<Path> stacks = List.of();
+
+  @Option(
+      names = "--span",
+      paramLabel = "S",
+      description = "Only spans of this service and operation.")
+  private Optional<String> span = Optional.empty();
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "Explain the N operations with the most time of their own (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int top = 3;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "P",
+      defaultValue = "tail",
+      description =
+          "tail compares the fastest tenth with the slowest 2 %%, at least 200 spans; buckets"
+              + " regresses over 20 groups (default: ${DEFAULT-VALUE}).")
+  private PolicyName policy = PolicyName.tail;
+
+  @Option(names = "--json", description = "Print the explanations as JSON, one a line.")
+  private boolean json;
+
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    files.require();
+    TracemillConfig values = config.load();
+    LocalSpans spans;
+    try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
+      spans = FileSpans.of(units, values);
+    }
+    StackSamples samples = samples(spans);
+    refuseStrangers(spans, samples);
+    PrintWriter screen = spec.commandLine().getOut();
+    for (List<LocalSpan> each : operations(spans, samples)) {
+      StackExplanation found = explain(each, spans, samples);
+      if (json) {
+        screen.println(RecordJson.tree(found));
+      } else {
+        ExplanationText.lines(found).forEach(screen::println);
+      }
+      screen.flush();
+    }
+    return 0;
+  }
+
+  private StackSamples samples(LocalSpans spans) {
+    StackSamplesBuilder samples = new StackSamplesBuilder(spans.processes());
+    for (Path file : stacks) {
+      try {
+        ProfilesFile.read(
+            file,
+            record -> {
+              record.samples().forEach(samples::add);
+              samples.unstitchable(record.unstitchable());
+            });
+      } catch (IOException e) {
+        throw new ConfigException("--stacks: '%s': %s".formatted(file, e.getMessage()));
+      }
+    }
+    return samples.build();
+  }
+
+  /** Spans of one host and samples of another would give "no anomaly". */
+  private static void refuseStrangers(LocalSpans spans, StackSamples samples) {
+    TreeSet<String> ofSpans =
+        spans.spans().stream().map(LocalSpan::host).collect(Collectors.toCollection(TreeSet::new));
+    if (samples.hosts().stream().noneMatch(ofSpans::contains)) {
+      throw new ConfigException(
+          "no host of the samples (%s) is one of the spans (%s); --host of `tracemill stacks` names it"
+              .formatted(names(samples.hosts()), names(List.copyOf(ofSpans))));
+    }
+  }
+
+  private static String names(List<String> hosts) {
+    return hosts.isEmpty()
+        ? "there are none"
+        : hosts.stream().map(host -> "'" + host + "'").limit(5).collect(Collectors.joining(", "));
+  }
+
+  /** The spans of each explained operation, those with the most time first. */
+  private List<List<LocalSpan>> operations(LocalSpans spans, StackSamples samples) {
+    Map<Frame, List<LocalSpan>> byFrame =
+        spans.spans().stream()
+            .filter(samples::cover)
+            .filter(each -> span.isEmpty() || each.frame().toString().equals(span.get()))
+            .collect(Collectors.groupingBy(LocalSpan::frame));
+    if (byFrame.isEmpty()) {
+      throw new ConfigException(
+          span.map("--span: the samples cover no span '%s'"::formatted)
+              .orElse("the samples cover no SERVER or CONSUMER span of the files"));
+    }
+    return byFrame.values().stream()
+        .sorted(Comparator.comparingLong(ExplainCommand::selfNanos).reversed())
+        .limit(top)
+        .toList();
+  }
+
+  private static long selfNanos(List<LocalSpan> spans) {
+    return spans.stream().mapToLong(each -> each.self().nanos()).sum();
+  }
+
+  private StackExplanation explain(List<LocalSpan> chosen, LocalSpans spans, StackSamples samples) {
+    long millis = Duration.ofMillis(1).toNanos();
+    Period window =
+        new Period(
+            samples.timeNanos(0) / millis, samples.timeNanos(samples.size() - 1) / millis + 1);
+    return new StackExplainer(ROUNDS, spans.own(), new SplittableRandom(SEED))
+        .explain(
+            window,
+            chosen.get(0).frame(),
+            policy == PolicyName.tail ? SpanCohorts.tail(chosen) : SpanCohorts.buckets(chosen),
+            HostCells.of(samples),
+            samples);
+  }
+}
