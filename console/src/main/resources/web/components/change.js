@@ -102,10 +102,9 @@ function IncidentOf({ before, after, incidents: found }) {
   const known = useAnswer("incidents").data?.incidents ?? [];
   const { incident } = known.find(({ incident: { baseline, window } }) => sameRange(baseline, before)
     && sameRange(window, after)) ?? {};
-  return incident && html`<p data-test="incident-of">These are the two ranges of an incident:${" "}
+  return incident && html`<p data-test="incident-of">Both ranges come from an incident:${" "}
     <a href=${href("incident", { id: incident.id })}><bdi>${prose(splitSummary(incident.summary).head)}</bdi></a>
-    ${found.length === 0 && html` <span class="muted">The job judged it by all minutes of its baseline, up to two
-      hours; the verdict below rests on these two ranges alone.</span>`}</p>`;
+    ${found.length === 0 && html` <span class="muted">The job used every minute of the incident's baseline, up to two hours; the verdict below uses only these two ranges.</span>`}</p>`;
 }
 
 function sameRange(one, other) {

@@ -31,7 +31,7 @@ export function ComparedRules({ rules, params, set }) {
         ${excluded.map((name) => html`
           <button key=${name} type="button" data-test="include" title="Use it again"
             onClick=${() => choose(excluded.filter((other) => other !== name))}>${visible(name)} ×</button>`)}
-        ${rules.length === 0 && " Without it, no rule tells them apart."}</p>`}
+        ${rules.length === 0 && " Without these attributes, no rule tells slow requests apart."}</p>`}
     </div>`;
 }
 
@@ -40,5 +40,5 @@ export function ExcludeLinks({ attributes, endpoint, before, after }) {
   const ranges = { before: rangeText(before), after: rangeText(after) };
   return endpoint && !inReport() && attributes.map((name) => html`${" "}
     <a key=${name} data-test="exclude" href=${href("compare", { ...endpoint, ...ranges, exclude: name })}
-      >Look for others without ${visible(name)}</a>`);
+      >Find rules without ${visible(name)}</a>`);
 }

@@ -45,7 +45,7 @@ function ErrorCost({ cost: { basis, requests, workNanos, erringWorkNanos, savedN
       <${Figure} label="Requests with a failed span" test="error-cost-requests" raw=${requests.value}
         value=${number(Math.round(requests.value))} note=${percent(requests.value / basis.requests)} />
       <${Figure} label="Time of failed spans" value=${duration(erringWorkNanos.value)}
-        note=${percent(erringWorkNanos.value / workNanos.value) + " of the time of these requests' spans"} />
+        note=${percent(erringWorkNanos.value / workNanos.value) + "  of the span time of these requests"} />
       <${Figure} label="Saved without failures" test="error-cost-saved" raw=${savedNanos.value}
         value=${duration(savedNanos.value)}
         note=${duration(savedNanos.value / requests.value) + " a request with a failed span"} />

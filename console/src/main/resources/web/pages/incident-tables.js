@@ -34,7 +34,7 @@ export function Culprits({ answer }) {
       (culprit) => perRequest(culprit, explained), {
         hint: "Change of its own time per request of the first endpoint, which may call it twice" }),
     timed && figureColumn("share", "Extra time", (share) => signed(share * contributionNanos), ({ share }) => share,
-      { hint: "Of the requests of the endpoint where it was found; that of a service contains that of its parts" })
+      { hint: "Over the requests of the endpoint where the culprit was found. A service's extra time includes that of its parts" })
   ].filter(Boolean);
   return html`
     <${Card} title="Culprits" test="culprits">
@@ -58,8 +58,8 @@ function TimesNote({ answer: { incident: { contributionNanos } }, explained }) {
   return html`
     ${explained && html`Per request: own time per request of <${EndpointLink}
       endpoint=${explained.endpoint} />, whose mean changed by ${signed(explained.deltaMeanNanos)}. `}
-    Extra time: of the requests of the endpoint where a culprit was found; of the incident <span data-test="contribution" data-value=${contributionNanos}>${
-      duration(contributionNanos)}</span>.`;
+    Extra time counts the requests of the endpoint where the culprit was found. The incident's total is${" "}
+    <span data-test="contribution" data-value=${contributionNanos}>${duration(contributionNanos)}</span>.`;
 }
 
 /** The change of the own time of a culprit per request, by the account of an endpoint. */

@@ -36,19 +36,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says which stacks explain that spans of trace files are slow on their hosts. */
+/** Says which stacks explain why spans of trace files are slow on their hosts. */
 @Command(
     name = "explain",
     header = "Say what ran on a host while its spans were slow.",
     description = {
       "",
-      "Stitches stack samples to the moments in which each SERVER or CONSUMER span ran itself, and"
-          + " compares slow spans with fast ones: the processes and threads that ran beside them, and"
-          + " the functions and monitor waits within them. Names those that chance does not explain"
-          + " (p <= 0.01 over all), or none.",
+      "Matches stack samples to the self time of each SERVER or CONSUMER span. Compares slow spans with fast ones: processes and threads that ran beside them, functions and monitor waits within them. It names those that chance does not explain (family-wise p <= 0.01), if any.",
       "",
-      "Samples are OTLP profiles, one request a line; `tracemill stacks` makes them of perf and JFR"
-          + " recordings. Samples and spans meet by k8s.node.name, else host.id, else host.name.",
+      "Samples are OTLP profiles, one request per line; `tracemill stacks` makes them from perf and JFR recordings. Samples and spans are matched by k8s.node.name, else host.id, else host.name.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -88,8 +84,7 @@ public final class ExplainCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "Explain the N operations with the most time of their own (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Explain the N operations with the most self time (default:" + " ${DEFAULT-VALUE}).")
   private int top = 3;
 
   @Option(
@@ -97,8 +92,7 @@ public final class ExplainCommand implements Callable<Integer> {
       paramLabel = "P",
       defaultValue = "tail",
       description =
-          "tail compares the fastest tenth with the slowest 2 %%, at least 200 spans; buckets"
-              + " regresses over 20 groups (default: ${DEFAULT-VALUE}).")
+          "tail compares the fastest 10 %% with the slowest 2 %% (at least 200 spans); buckets also fits its regression to 20 groups of spans (default: ${DEFAULT-VALUE}).")
   private PolicyName policy = PolicyName.tail;
 
   @Option(names = "--json", description = "Print the explanations as JSON, one a line.")
@@ -154,14 +148,14 @@ public final class ExplainCommand implements Callable<Integer> {
         spans.spans().stream().map(LocalSpan::host).collect(Collectors.toCollection(TreeSet::new));
     if (samples.hosts().stream().noneMatch(ofSpans::contains)) {
       throw new ConfigException(
-          "no host of the samples (%s) is one of the spans (%s); --host of `tracemill stacks` names it"
+          "samples (hosts: %s) and spans (hosts: %s) have no host in common; name it with --host of `tracemill stacks`"
               .formatted(names(samples.hosts()), names(List.copyOf(ofSpans))));
     }
   }
 
   private static String names(List<String> hosts) {
     return hosts.isEmpty()
-        ? "there are none"
+        ? "none"
         : hosts.stream().map(host -> "'" + host + "'").limit(5).collect(Collectors.joining(", "));
   }
 

@@ -33,7 +33,7 @@ final class ExplanationText {
                 found.policy().slowSpans(),
                 found.policy().name()));
     lines.add(
-        "  samples: every %s; %s of them beside fast spans, %s beside slow ones; %,d virtual, %,d"
+        "  samples: one every %s; %s beside fast spans, %s beside slow ones; %,d added in gaps, %,d"
                 .formatted(
                     Wording.duration(found.samples().periodNanos()),
                     Wording.duration(found.samples().fastNanos()),
@@ -41,7 +41,7 @@ final class ExplanationText {
                     found.samples().virtual(),
                     found.samples().lost())
             + " lost, %,d without a time".formatted(found.samples().unstitchable()));
-    lines.add("    look       fast    slow      p    culprit");
+    lines.add("    kind       fast    slow      p    name (* = culprit)");
     found.features().stream().limit(SHOWN).map(ExplanationText::line).forEach(lines::add);
     for (Heat.Row row : found.heat().rows()) {
       lines.add("  %s of %s: %s".formatted(row.name(), row.host(), row.tenths()));

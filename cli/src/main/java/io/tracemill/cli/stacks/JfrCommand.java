@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     header = "Convert recordings of Java Flight Recorder into OTLP profiles.",
     description = {
       "",
-      "Takes samples of running threads and waits for monitors. Record a service with",
+      "Reads samples of running threads, and their waits for monitors. Record a service with",
       "  java -XX:StartFlightRecording=settings=profile,filename=cart.jfr ...",
       ""
     },
@@ -39,7 +39,7 @@ final class JfrCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "java",
       description =
-          "Its name where no span names a service for its process id (default:"
+          "Name of the process if no span gives a service for its process id (default:"
               + " ${DEFAULT-VALUE}).")
   private String process = "java";
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     header = "Convert the text of `perf script` into OTLP profiles.",
     description = {
       "",
-      "Record all CPUs with real time, so that samples can be stitched to spans:",
+      "Record all CPUs with wall-clock times, so that samples can be matched to spans:",
       "  perf record -a -g -F 99 -k CLOCK_REALTIME -e cpu-clock -- sleep 60",
       "  perf script --ns --show-task-events \\",
       "      -F comm,pid,tid,cpu,time,period,ip,sym,dso > perf.txt",
@@ -44,7 +44,7 @@ final class PerfCommand implements Callable<Integer> {
       names = "--hz",
       paramLabel = "N",
       required = true,
-      description = "Samples a second and CPU: the -F of `perf record`.")
+      description = "Samples per second and CPU: the value of `perf record -F`.")
   private int hz;
 
   @Mixin private HostOption host = new HostOption();
@@ -58,7 +58,7 @@ final class PerfCommand implements Callable<Integer> {
     output.require();
     if (hz < 1 || hz > MAX_HZ) {
       throw new ParameterException(
-          spec.commandLine(), "--hz: %d is not from 1 to %,d".formatted(hz, MAX_HZ));
+          spec.commandLine(), "--hz: %d is not between 1 and %,d".formatted(hz, MAX_HZ));
     }
     PrintWriter err = spec.commandLine().getErr();
     err.println("tracemill: " + output.write(samples()));

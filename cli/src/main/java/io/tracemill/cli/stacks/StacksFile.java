@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
-/** A file of profiles as OTLP JSON, a request a line; compressed if its name ends in .gz. */
+/** A file of profiles as OTLP JSON, one request per line; compressed if its name ends in .gz. */
 final class StacksFile implements Target<ExportProfilesServiceRequest> {
   private final OutputStream out;
 

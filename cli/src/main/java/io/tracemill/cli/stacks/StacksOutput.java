@@ -27,7 +27,8 @@ final class StacksOutput {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Write this file: OTLP JSON, a request a line; compressed if it ends in .gz.")
+      description =
+          "Write to this file: OTLP JSON, one request per line; compressed if its name ends in .gz.")
   private Optional<Path> file = Optional.empty();
 
   @Option(

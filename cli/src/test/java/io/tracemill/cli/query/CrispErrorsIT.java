@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Finding 9: CRISP's own cases as people have them, in files. {@code ConformanceTest} lets CRISP
- * say which spans failed; here the table of failures decides (semantics 1), which takes no span of
- * unspecified kind for failed because of an HTTP status, {@code grpc.status} or a logged event.
+ * say which spans failed; here the table of failures decides (semantics 1): an HTTP status, {@code
+ * grpc.status} or a logged event does not make a span of unspecified kind failed.
  */
 final class CrispErrorsIT {
   private static final ObjectMapper JSON = new ObjectMapper();

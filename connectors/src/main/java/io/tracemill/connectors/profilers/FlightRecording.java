@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a recording of Java Flight Recorder: samples of running threads, and waits for monitors. A
- * wait has its end as time, and above its stack the thread that held the monitor.
+ * wait's time is its end; its innermost frame names the thread that held the monitor.
  */
 public final class FlightRecording {
   private static final String RUNNING = "jdk.ExecutionSample";
@@ -53,7 +53,7 @@ public final class FlightRecording {
    * The samples of a recording, in its order.
    *
    * @param executable the name of the process where no span names its service
-   * @throws ProfilerFileException if it has none
+   * @throws ProfilerFileException if the recording has no samples
    */
   public static List<StackSample> read(Path file, String host, String executable)
       throws IOException {
@@ -67,7 +67,7 @@ public final class FlightRecording {
     return recording.samples;
   }
 
-  /** Settings can come behind the samples. */
+  /** Settings can come after the samples. */
   private void readSettings(Path file) throws IOException {
     try (RecordingFile events = new RecordingFile(file)) {
       long running =

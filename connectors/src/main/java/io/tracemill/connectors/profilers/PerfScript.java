@@ -114,7 +114,7 @@ public final class PerfScript {
   private static long nanos(String seconds, String fraction) throws ProfilerFileException {
     if (Long.parseLong(seconds) < FIRST_REAL_SECOND) {
       throw new ProfilerFileException(
-          "its times are since the start of the machine, so they cannot be stitched to spans;"
+          "its times count from boot, so they cannot be matched to spans;"
               + " record with `perf record -k CLOCK_REALTIME`");
     }
     String digits = (fraction + "0".repeat(NANO_DIGITS)).substring(0, NANO_DIGITS);

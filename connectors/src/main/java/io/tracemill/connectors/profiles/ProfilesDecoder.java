@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /** Reads stack samples from records of profiles. Never throws, whatever the bytes. */
 public final class ProfilesDecoder {
   private static final String PPROF =
-      "pprof has no times of samples, so they cannot be stitched to spans; send OTLP profiles";
+      "pprof samples have no times, so they cannot be matched to spans; send OTLP profiles";
 
   /** The field of pprof's strings; OTLP's request has no such field. */
   private static final int PPROF_STRINGS = 6;
@@ -43,7 +43,7 @@ public final class ProfilesDecoder {
     }
   }
 
-  /** No message of protobuf begins so: it would begin with a group. */
+  /** A protobuf message cannot begin so: that byte would start a group. */
   private static boolean isJson(byte[] record) {
     return record.length > 0 && record[0] == '{';
   }

@@ -107,7 +107,7 @@ public final class ProfilesEncoder {
     return profile.build();
   }
 
-  /** Samples that differ in nothing else are one, with several times. */
+  /** Samples that differ only in time and value become one, with several times. */
   private static StackSample untimed(StackSample sample) {
     return new StackSample(
         sample.thread(), sample.cpu(), sample.kind(), 0, 0, sample.periodNanos(), sample.frames());

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads a file of OTLP profiles: JSON, a request a line, or one request in protobuf. It may be
+ * Reads a file of OTLP profiles: JSON, one request per line, or one request in protobuf. It may be
  * compressed with gzip.
  */
 public final class ProfilesFile {

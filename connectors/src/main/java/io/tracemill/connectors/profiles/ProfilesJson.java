@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads OTLP's JSON of profiles into their message, field by field as the message describes itself.
- * Unknown fields are ignored, and so are bytes: ids that nothing here needs.
+ * Reads OTLP profiles in JSON, by the message's field descriptors. Ignores unknown fields, and byte
+ * fields, which are only ids.
  */
 final class ProfilesJson {
   private static final JsonFactory JSON = new JsonFactory();
@@ -73,7 +73,7 @@ final class ProfilesJson {
     }
   }
 
-  /** Numbers may be strings, as those of 64 bits are. */
+  /** Numbers may be strings, as 64-bit numbers usually are. */
   private static Object value(JsonParser parser, FieldDescriptor field, Message.Builder parent)
       throws IOException, MalformedRecordException {
     if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {

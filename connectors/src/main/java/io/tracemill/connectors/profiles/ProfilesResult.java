@@ -8,7 +8,7 @@ public sealed interface ProfilesResult {
   /**
    * The samples of a record.
    *
-   * @param unstitchable samples without a time, or of neither CPU nor waits
+   * @param unstitchable samples that have no time, or are neither CPU nor wait samples
    * @param outOfTime samples more than an hour from the record's time
    */
   record Decoded(List<StackSample> samples, long unstitchable, long outOfTime)

@@ -55,7 +55,8 @@ class IncidentRecordTest {
             "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
             "before":{"traces":900,"failed":0,"meanNanos":100,"p95Nanos":200},\
             "after":{"traces":300,"failed":0,"meanNanos":150,"p95Nanos":300}},\
-            "differences":[{"rule":"db v2","accuracy":0.875}],\
+            "differences":[{"rule":"db v2","accuracy":0.875,\
+            "attributes":["db.service.version"]}],\
             "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
             "after":["0af7651916cd43dd8448eb211c80319c"]},\
             "links":{"before":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=0"],\

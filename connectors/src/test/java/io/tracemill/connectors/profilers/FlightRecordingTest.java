@@ -50,7 +50,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void aWaitForAMonitorSaysWhoWaitedHowLongAndForWhom() throws Exception {
+  void aMonitorWaitNamesItsThreadItsLengthAndTheOwner() throws Exception {
     List<StackSample> samples = FlightRecording.read(recording(), "node-7", "cart");
 
     assertThat(samples)

@@ -28,7 +28,10 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
     return (1 + afterShare - beforeShare) / 2;
   }
 
-  /** The attributes that it needs, each as service, dot and key: without them, others are found. */
+  /**
+   * The attributes that the rule uses, each as service, dot and key. Exclude them to find other
+   * rules.
+   */
   public List<String> attributes() {
     return conditions.stream()
         .map(condition -> condition.feature().service() + "." + condition.feature().key())

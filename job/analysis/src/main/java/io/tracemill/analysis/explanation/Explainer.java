@@ -90,7 +90,7 @@ public final class Explainer {
         now.some(RequestRow::failed).some(row -> row.failedAt(place)));
   }
 
-  /** Of a call that is made more often, usual requests do not make it; of a rarer one, they do. */
+  /** If the call became more frequent, usual requests lack it; if it became rarer, they have it. */
   private static Exemplars calls(SampleSide then, SampleSide now, Call call) {
     boolean more = now.share(row -> row.makes(call)) > then.share(row -> row.makes(call));
     return Exemplars.typical(

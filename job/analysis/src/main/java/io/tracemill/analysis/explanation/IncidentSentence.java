@@ -138,7 +138,7 @@ public final class IncidentSentence {
   private String errors(Place place, Finding culprit) {
     boolean whole = place == Place.Request.WHOLE;
     String name = whole ? endpoint() : Figures.name(place.toString());
-    String part = whole ? "of requests" + hits(culprit.after()) : "of requests that use it";
+    String part = whole ? "of requests" + hits(culprit.after()) : "of the requests that use it";
     String share = Figures.percent(culprit.after().share()) + " " + part + since;
     if (!rises(culprit.before().share(), culprit.after().share())) {
       return "%s %s no more often than before: %s."

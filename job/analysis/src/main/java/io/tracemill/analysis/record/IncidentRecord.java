@@ -75,7 +75,7 @@ public record IncidentRecord(
   /**
    * A rule that separates slow requests from earlier ones.
    *
-   * @param attributes what it needs, each as service, dot and key
+   * @param attributes the attributes that it uses, each as service, dot and key
    */
   public record Difference(String rule, double accuracy, List<String> attributes) {
     public Difference {

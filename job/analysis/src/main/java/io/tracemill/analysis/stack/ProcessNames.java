@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * Names of processes: the service of the spans that share a container, else of those that share
- * host and process id, else the executable's name. Half of all executables are called java.
+ * host and process id, else the executable's name. The executable comes last because many services
+ * run as java.
  */
 public final class ProcessNames {
   /** The name of a process about which nothing is known. */
@@ -21,7 +22,7 @@ public final class ProcessNames {
 
   private final Map<ProcessKey, String> services = new HashMap<>();
 
-  /** Learns a service from its spans' resource; empty texts stand for what that does not say. */
+  /** Learns a service from the resource of its spans; an empty text means unknown. */
   public void add(String host, String pid, String container, String service) {
     if (!container.isEmpty()) {
       services.put(ProcessKey.container(container), service);

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The moments in which a span ran itself: the span without its CLIENT spans and its spans on other
+ * The segments of a span's self time: the span without its CLIENT spans and its spans on other
  * services, found through its INTERNAL spans (LongTale section 4.3.2). It does not wait for
  * asynchronous spans, so these cut nothing.
  *
@@ -48,8 +48,8 @@ public final class SelfSegments {
   }
 
   /**
-   * The segments of a span of a tree. The tree's correction of clocks is undone as far as it moved
-   * the span itself: its samples carry the same clock.
+   * The segments of a span of a tree. Undoes the tree's clock correction of this span, because its
+   * samples use its host's uncorrected clock.
    */
   public static SelfSegments of(TraceTree tree, int span) {
     long start = tree.recordedStartNanos(span);

@@ -14,7 +14,7 @@ public final class StackSamples {
   record NamedThread(String host, ThreadName name, String id) {}
 
   /**
-   * Samples that were not there as sent.
+   * Counts of samples that were added, missed or left out.
    *
    * @param virtual added for those not taken
    * @param lost missed in gaps too long to fill

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Counts the samples that a profiler did not take, on one host (LongTale section 4.3.1). A gap of
- * up to 20 periods on a CPU is filled with copies of the sample behind it; of a longer one the
- * samples are lost. Samples of a CPU must come in the order of their times.
+ * up to 20 periods on a CPU is filled with copies of the sample that follows it; samples in a
+ * longer gap count as lost. Samples of a CPU must come in the order of their times.
  */
 public final class VirtualSamples {
   private static final double MAX_FILLED = 20;

@@ -84,7 +84,7 @@ class DetectorTest {
 
   /** Finding 10: "bank is slow", where every span of it takes as long as before. */
   @Test
-  void aServiceIsSlowByACallThatItNeverMadeBefore() {
+  void aServiceIsSlowBecauseOfACallThatItNeverMadeBefore() {
     checkout();
     run.minutes(20);
     chains.querying("bank", 1);

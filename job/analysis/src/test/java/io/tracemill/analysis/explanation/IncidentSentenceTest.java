@@ -100,7 +100,7 @@ class IncidentSentenceTest {
 
     assertThat(sentence())
         .isEqualTo(
-            "payment -> bank-api fails: 23 % of requests that use it since 03:12 UTC, before 0.1 %. POST"
+            "payment -> bank-api fails: 23 % of the requests that use it since 03:12 UTC, before 0.1 %. POST"
                 + " /checkout: 12 % of requests fail (221 of 1,840), before 0.3 %; 2 more"
                 + " endpoints. Mostly bank-api v2. Chance: less than 1 in 10,000.");
   }

@@ -11,12 +11,12 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * The processes or threads that had the CPUs of the hosts while spans ran themselves, 50 ms before
- * and after included: a span of 2 ms has half a sample at 199 Hz. The system's own services and the
- * threads that serve it are no suspects, since their load is queueing; nor are idle CPUs.
+ * The processes or threads that had the CPUs of the hosts during the spans' self time and 50 ms
+ * before and after, because a span of 2 ms has less than half a sample at 199 Hz. Idle CPUs, and
+ * the system's own services and threads, are no suspects: load from these is queueing.
  *
- * <p>By chance, blocks of 3 s of cells would have come in another order: bursts stay whole, their
- * coincidence with slow spans goes. A shift of all cells would spare what is periodic.
+ * <p>The permutation shuffles 3 s blocks of cells: bursts stay whole but no longer coincide with
+ * slow spans. Shifting all cells would keep periodic coincidences.
  *
  * <p>A share costs O(entries of cells + segments), so does a round of chance.
  */

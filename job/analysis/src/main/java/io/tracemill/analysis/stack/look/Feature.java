@@ -8,8 +8,9 @@ import java.util.List;
  * @param process the process that it is or is in
  * @param fastShare beside the path, its share of the CPU time of the hosts meanwhile; on the path,
  *     its share of the spans' self time
- * @param coefficientNanos of the regression: how much slower a span is that has nothing else
- * @param pValue probability that chance makes any feature of the look stand out so
+ * @param coefficientNanos regression coefficient: extra self time of a span whose share of this
+ *     feature is 100 %
+ * @param pValue probability that chance makes any feature of the look stand out at least this much
  * @param hosts where it was seen
  */
 public record Feature(

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 /**
  * How much CPU time each group of threads of a host had, in cells of 40 ms.
  *
- * <p>Memory: at most 256 names a cell, the rest is {@link ThreadName#OTHER}, each 12 bytes; so 46
- * MB for ten minutes, and 4 MB where 20 groups of threads run in a cell.
+ * <p>Memory: a cell holds at most 256 names of 12 bytes each; further names are merged into {@link
+ * ThreadName#OTHER}. Ten minutes take at most 46 MB, or 4 MB with 20 groups of threads a cell.
  */
 public final class HostCells {
   /**
@@ -34,7 +34,7 @@ public final class HostCells {
   private long periodNanos;
 
   /**
-   * @param maxNanos how long a cell is kept after the newest one
+   * @param maxNanos a cell older than the newest by this much is dropped
    */
   public HostCells(String host, long maxNanos) {
     this.host = requireNonNull(host, "host");

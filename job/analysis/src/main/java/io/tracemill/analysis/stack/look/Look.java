@@ -20,7 +20,7 @@ interface Look {
   /** By feature: its share of the time of these spans together; all 0 if they have none. */
   double[] shares(int[] spans);
 
-  /** By feature: the share under slow spans less that under fast ones, if only chance ruled. */
+  /** By feature: slow share minus fast share, in one random permutation. */
   double[] differenceByChance(RandomGenerator random);
 
   /** Whether it can be a culprit. */

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Decides which features of a look are culprits: the regression gives it a positive coefficient,
- * its shares differ by two points or more, and the family-wise probability is 1 % or less.
+ * A feature is a culprit if the regression gives it a positive coefficient, its share is at least
+ * two points larger during slow spans, and the family-wise probability is 1 % or less.
  *
- * @param rounds of chance; fewer than 99 name no culprit
+ * @param number of permutations; with fewer than 99, no feature can be a culprit
  */
 record LookTest(int rounds) {
   private static final double MIN_DIFFERENCE = 0.02;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which of functions that call each other is the culprit: the deepest that still has nine tenths of
- * the difference. Its callers and callees are none.
+ * Among functions that call each other, the culprit is the deepest with at least nine tenths of the
+ * largest difference. Its callers and callees are not culprits.
  */
 final class NestedFunctions {
   private static final double MOST = 0.9;

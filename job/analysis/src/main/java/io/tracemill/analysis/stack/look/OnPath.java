@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * The functions, or the waits, of the spans themselves: shares of their self time, so that spans
- * without a sample count too. A function counts once a stack. By chance, other spans would have
- * been the slow ones.
+ * without a sample count too. A function counts once per stack. The permutation relabels spans as
+ * fast or slow.
  *
  * <p>A share costs O(stacks of the spans + frames of all stacks), so does a round of chance.
  */

@@ -3,10 +3,10 @@ package io.tracemill.analysis.stack.look;
 import java.util.Arrays;
 
 /**
- * The paper's own measure (LongTale section 4.3.6): coefficients as scikit-learn's defaults give
- * them, of those that are not zero the standard deviation and the bound of 99 %. It is reported,
- * not decided by: of n numbers none lies more than (n-1)/sqrt(n) deviations above the mean, so with
- * fewer than nine none can exceed the bound.
+ * The paper's own measure (LongTale section 4.3.6): the standard deviation and 99 % bound of the
+ * nonzero coefficients, fitted with scikit-learn's defaults. It is only reported: of n numbers none
+ * lies more than (n-1)/sqrt(n) deviations above the mean, so with fewer than nine none can exceed
+ * the bound.
  */
 record PaperBound(double deviationNanos, double boundNanos) {
   static final PaperBound NONE = new PaperBound(0, 0);

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  *
  * @param policy its name: {@code tail}, {@code buckets} or {@code cohorts}
  * @param bounds where the groups of the regression begin, and where the last ends
- * @param acrossHosts whether chance may move samples to another host, as cohorts that are hosts
- *     need
+ * @param acrossHosts whether a permutation may move samples to another host, which is needed if the
+ *     cohorts are hosts
  */
 public record SpanCohorts(
     String policy,
@@ -62,7 +62,9 @@ public record SpanCohorts(
     return new SpanCohorts("buckets", sorted, sorted.size() / 10, slow, bounds, false);
   }
 
-  /** Two given cohorts, as before and during an incident, two hosts or two versions. */
+  /**
+   * Two given cohorts, such as spans before and during an incident, or of two hosts or versions.
+   */
   public static SpanCohorts of(List<LocalSpan> fast, List<LocalSpan> slow) {
     return of("cohorts", fast, slow, true);
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The stacks of a service's process in exactly the self segments of its spans (a wait counts in the
- * segment in which it ends, as far as it lies in it), as nanoseconds by span and stack: 12 bytes
- * for each pair. If samples carry the thread ids of spans, a span has those of its own thread only.
+ * Nanoseconds by span and stack of a service's process, within the spans' self segments; 12 bytes a
+ * pair. A wait counts only in the segment where it ends, and only its part inside that segment. If
+ * samples carry the spans' thread ids, a span gets only samples of its own thread.
  *
  * <p>Found in O(samples in the segments + spans log samples).
  */
@@ -79,7 +79,7 @@ final class SpanStacks {
     }
   }
 
-  /** Of waits only its own thread's: idle threads of a pool wait all the time. */
+  /** For waits, only the span's own thread counts: idle pool threads wait all the time. */
   private boolean isOf(LocalSpan span, int sample, boolean byThread) {
     String id = samples.threadId(sample);
     boolean anyThread = kind == SampleKind.CPU && (!byThread || id.isEmpty());

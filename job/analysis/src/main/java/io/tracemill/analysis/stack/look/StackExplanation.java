@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which stacks explain that a span is slow on its hosts: what {@code stack-explanations} says.
- * Times are nanoseconds.
+ * Which stacks explain why a span is slow on its hosts: what {@code stack-explanations} says. Times
+ * are nanoseconds.
  *
  * @param window from the first sample to the last
  * @param incidentId the incident whose culprit runs on these hosts

@@ -43,7 +43,7 @@ final class SummarySentence {
         place(culprit),
         culprit.name(),
         100 * culprit.slowShare(),
-        beside(culprit) ? "the CPU" : "their own time",
+        beside(culprit) ? "the CPU" : "self time",
         100 * culprit.fastShare(),
         culprit.pValue());
   }
@@ -58,6 +58,6 @@ final class SummarySentence {
     }
     String first = culprit.hosts().get(0);
     int more = culprit.hosts().size() - 1;
-    return more == 0 ? "on " + first : "on %s and %d more hosts".formatted(first, more);
+    return more == 0 ? "on " + first : "on %s and %d more".formatted(first, more);
   }
 }

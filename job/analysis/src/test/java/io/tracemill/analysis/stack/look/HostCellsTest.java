@@ -21,7 +21,7 @@ class HostCellsTest {
   }
 
   @Test
-  void cellsBehindTheNewestByMoreThanTheBoundAreDropped() {
+  void cellsOlderThanTheBoundAreDropped() {
     HostCells cells = new HostCells("h", 2 * CELL);
     for (int cell = 0; cell < 5; cell++) {
       cells.add(cell * CELL, ThreadName.of("p", ""), 5);
