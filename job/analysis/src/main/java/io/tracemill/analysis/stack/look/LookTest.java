@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * A feature is a culprit if the regression gives it a positive coefficient, its share is at least
  * two points larger during slow spans, and the family-wise probability is 1 % or less.
  *
- * @param number of permutations; with fewer than 99, no feature can be a culprit
+ * @param rounds number of permutations; with fewer than 99, no feature can be a culprit
  */
 record LookTest(int rounds) {
   private static final double MIN_DIFFERENCE = 0.02;
