@@ -130,7 +130,7 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
       <${Badge} kind=${kind}>${word}</${Badge}>
       <bdi class="verdict-text">${prose(summary)}</bdi>
     </div>
-    ${entry && set && html`<${ComparedRules} rules=${entry.differences} ...${{ params, set }} />`}
+    ${entry && set && html`<${ComparedRules} rules=${entry.differences} searched=${entry.steps.length > 0} ...${{ params, set }} />`}
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
       : endpoint && html`<${Empty}>Neither side has complete requests of this endpoint in the store. Choose
         longer ranges.</${Empty}>`}`;

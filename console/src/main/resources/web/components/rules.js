@@ -17,7 +17,7 @@ export function RuleText({ rule, accuracy, word }) {
 export const excludedOf = ({ exclude }) => (exclude ? exclude.split(",") : []);
 
 /** The rules of a comparison on page Compare; a click looks for others without an attribute. */
-export function ComparedRules({ rules, params, set }) {
+export function ComparedRules({ rules, searched, params, set }) {
   const excluded = excludedOf(params);
   const choose = (names) => set({ exclude: names.join(",") || undefined });
   return (rules.length > 0 || excluded.length > 0) && html`
@@ -31,7 +31,8 @@ export function ComparedRules({ rules, params, set }) {
         ${excluded.map((name) => html`
           <button key=${name} type="button" data-test="include" title="Use it again"
             onClick=${() => choose(excluded.filter((other) => other !== name))}>${visible(name)} ×</button>`)}
-        ${rules.length === 0 && " Without these attributes, no rule tells slow requests apart."}</p>`}
+        ${rules.length === 0 && (searched ? " Without these attributes, no rule tells slow requests apart."
+          : " No call path of this endpoint surely changed, so no rule was looked for.")}</p>`}
     </div>`;
 }
 

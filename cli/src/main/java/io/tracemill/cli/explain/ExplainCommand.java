@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Says which stacks explain why spans of trace files are slow on their hosts. */
@@ -105,10 +106,13 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     files.require();
+    if (top < 1) {
+      throw new ParameterException(spec.commandLine(), "--top must be at least 1");
+    }
     TracemillConfig values = config.load();
     LocalSpans spans;
     try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
-      spans = FileSpans.of(units, values);
+      spans = FileSpans.of(units, values, spec.commandLine().getErr());
     }
     StackSamples samples = samples(spans);
     refuseStrangers(spans, samples);
@@ -183,9 +187,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private StackExplanation explain(List<LocalSpan> chosen, LocalSpans spans, StackSamples samples) {
     long millis = Duration.ofMillis(1).toNanos();
-    Period window =
-        new Period(
-            samples.timeNanos(0) / millis, samples.timeNanos(samples.size() - 1) / millis + 1);
+    Period window = new Period(samples.firstNanos() / millis, samples.lastNanos() / millis + 1);
     return new StackExplainer(ROUNDS, spans.own(), new SplittableRandom(SEED))
         .explain(
             window,

@@ -21,12 +21,16 @@ final class ExplanationText {
 
   static List<String> lines(StackExplanation found) {
     List<String> lines = new ArrayList<>();
-    lines.add(Wording.frame(found.span()) + ": " + found.summary());
+    lines.add(Wording.frame(found.span()) + ": " + Wording.printable(found.summary()));
     lines.add(
         "  %s spans on %s; own time %s in %,d fast ones, %s in %,d slow ones (%s)"
             .formatted(
                 Wording.number(found.hosts().stream().mapToInt(each -> each.spans()).sum()),
-                found.hosts().stream().map(each -> each.host()).limit(3).collect(joining(", ")),
+                Wording.printable(
+                    found.hosts().stream()
+                        .map(each -> each.host())
+                        .limit(3)
+                        .collect(joining(", "))),
                 Wording.duration(found.selfNanos().fast()),
                 found.policy().fastSpans(),
                 Wording.duration(found.selfNanos().slow()),
@@ -44,7 +48,10 @@ final class ExplanationText {
     lines.add("    kind       fast    slow      p    name (* = culprit)");
     found.features().stream().limit(SHOWN).map(ExplanationText::line).forEach(lines::add);
     for (Heat.Row row : found.heat().rows()) {
-      lines.add("  %s of %s: %s".formatted(row.name(), row.host(), row.tenths()));
+      lines.add(
+          "  %s of %s: %s"
+              .formatted(
+                  Wording.printable(row.name()), Wording.printable(row.host()), row.tenths()));
     }
     lines.add("");
     return lines;

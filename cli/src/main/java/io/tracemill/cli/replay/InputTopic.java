@@ -118,7 +118,7 @@ public record InputTopic(
    * @param firstMillis timestamp of the first record
    * @param nowMillis the time by the brokers' clocks
    */
-  List<String> warnings(long firstMillis, long nowMillis) {
+  public List<String> warnings(long firstMillis, long nowMillis) {
     List<String> warnings = new ArrayList<>();
     if ("LogAppendTime".equals(settings.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG))) {
       warnings.add(

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,11 +38,10 @@ final class JfrCommand implements Callable<Integer> {
   @Option(
       names = "--process",
       paramLabel = "NAME",
-      defaultValue = "java",
       description =
-          "Name of the process if no span gives a service for its process id (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String process = "java";
+          "The service, as in containers, where processes share an id (default: that of the spans"
+              + " with its process id, else java).")
+  private Optional<String> process = Optional.empty();
 
   @Mixin private HostOption host = new HostOption();
 
@@ -61,7 +61,7 @@ final class JfrCommand implements Callable<Integer> {
       }
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("tracemill: " + output.write(samples));
+    err.println("tracemill: " + output.write(samples, err));
     err.flush();
     return 0;
   }

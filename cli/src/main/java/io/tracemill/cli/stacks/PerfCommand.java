@@ -4,7 +4,9 @@ import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.connectors.profilers.PerfScript;
 import io.tracemill.connectors.profilers.ProfilerFileException;
 import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,13 +63,16 @@ final class PerfCommand implements Callable<Integer> {
           spec.commandLine(), "--hz: %d is not between 1 and %,d".formatted(hz, MAX_HZ));
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("tracemill: " + output.write(samples()));
+    err.println("tracemill: " + output.write(samples(), err));
     err.flush();
     return 0;
   }
 
   private List<StackSample> samples() throws Exception {
-    try (BufferedReader text = Files.newBufferedReader(file)) {
+    // The kernel cuts names of threads at 15 bytes, also within a character.
+    try (BufferedReader text =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
       return PerfScript.read(text, host.name(), hz);
     } catch (ProfilerFileException e) {
       throw new IllegalStateException("'%s': %s".formatted(file, e.getMessage()), e);

@@ -12,6 +12,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,26 +54,29 @@ final class StacksOutput {
   }
 
   /**
-   * Writes the samples.
+   * Writes the samples, at least one.
    *
    * @return what was written, for people
    */
-  String write(List<StackSample> samples) throws IOException, InterruptedException {
+  String write(List<StackSample> samples, PrintWriter err)
+      throws IOException, InterruptedException {
+    List<ExportProfilesServiceRequest> requests = ProfilesEncoder.encode(samples);
     int records = 0;
-    try (Target<ExportProfilesServiceRequest> target = open()) {
-      for (ExportProfilesServiceRequest request : ProfilesEncoder.encode(samples)) {
+    try (Target<ExportProfilesServiceRequest> target = open(millis(requests.get(0)), err)) {
+      for (ExportProfilesServiceRequest request : requests) {
         records += target.write(request, millis(request));
       }
       target.finish();
     }
-    return "%,d samples as %,d records to %s"
+    return "wrote %,d samples in %,d records to %s"
         .formatted(
             samples.size(),
             records,
             file.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow()));
   }
 
-  private Target<ExportProfilesServiceRequest> open() throws IOException, InterruptedException {
+  private Target<ExportProfilesServiceRequest> open(long firstMillis, PrintWriter err)
+      throws IOException, InterruptedException {
     if (file.isPresent()) {
       return new StacksFile(file.get());
     }
@@ -83,10 +87,12 @@ final class StacksOutput {
                 .map(servers -> values.with(Keys.KAFKA_BOOTSTRAP_SERVERS, servers))
                 .orElse(values));
     try (Admin admin = clients.admin()) {
+      InputTopic input = InputTopic.prepare(admin, topic.orElseThrow(), PARTITIONS);
+      input
+          .warnings(firstMillis, System.currentTimeMillis())
+          .forEach(warning -> err.println("tracemill: warning: " + warning));
       return TopicTarget.open(
-          clients,
-          InputTopic.prepare(admin, topic.orElseThrow(), PARTITIONS),
-          (request, maxBytes) -> List.of(request.toByteArray()));
+          clients, input, (request, maxBytes) -> List.of(request.toByteArray()));
     }
   }
 

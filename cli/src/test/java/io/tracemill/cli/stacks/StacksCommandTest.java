@@ -45,7 +45,7 @@ class StacksCommandTest {
             .succeeds()
             .err();
 
-    assertThat(said).contains("1 samples as 1 records");
+    assertThat(said).contains("wrote 1 samples in 1 records");
     List<StackSample> samples = new ArrayList<>();
     ProfilesFile.read(out, record -> samples.addAll(record.samples()));
     assertThat(samples)

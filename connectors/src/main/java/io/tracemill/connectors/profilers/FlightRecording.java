@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * wait's time is its end; its innermost frame names the thread that held the monitor.
  */
 public final class FlightRecording {
+  private static final String EXECUTABLE = "java";
   private static final String RUNNING = "jdk.ExecutionSample";
   private static final String WAITING = "jdk.JavaMonitorEnter";
   private static final String SETTING = "jdk.ActiveSetting";
@@ -38,26 +39,26 @@ public final class FlightRecording {
   private static final Duration USUAL_PERIOD = Duration.ofMillis(20);
 
   private final String host;
-  private final String executable;
+  private final Optional<String> service;
   private final List<StackSample> samples = new ArrayList<>();
   private final Map<Long, SampledThread> threads = new HashMap<>();
   private String pid = "";
   private long periodNanos = USUAL_PERIOD.toNanos();
 
-  private FlightRecording(String host, String executable) {
+  private FlightRecording(String host, Optional<String> service) {
     this.host = host;
-    this.executable = executable;
+    this.service = service;
   }
 
   /**
    * The samples of a recording, in its order.
    *
-   * @param executable the name of the process where no span names its service
+   * @param service its service; without it, the spans with its process id name it
    * @throws ProfilerFileException if the recording has no samples
    */
-  public static List<StackSample> read(Path file, String host, String executable)
+  public static List<StackSample> read(Path file, String host, Optional<String> service)
       throws IOException {
-    FlightRecording recording = new FlightRecording(host, executable);
+    FlightRecording recording = new FlightRecording(host, service);
     recording.readSettings(file);
     recording.readSamples(file);
     if (recording.samples.isEmpty()) {
@@ -147,7 +148,13 @@ public final class FlightRecording {
   }
 
   private SampledThread sampled(long id, RecordedThread thread) {
-    return new SampledThread(host, pid, "", executable, name(thread), Long.toString(id));
+    return new SampledThread(
+        host,
+        service.isPresent() ? "" : pid,
+        "",
+        service.orElse(EXECUTABLE),
+        name(thread),
+        Long.toString(id));
   }
 
   private static String name(@Nullable RecordedThread thread) {

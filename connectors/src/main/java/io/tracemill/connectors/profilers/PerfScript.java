@@ -30,7 +30,8 @@ public final class PerfScript {
   private static final Pattern HEAD =
       Pattern.compile(
           "\\s*(.+?)\\s+(?:(-?\\d+)/)?(-?\\d+)\\s+\\[(\\d+)]\\s+(\\d+)\\.(\\d+):\\s*(.*)");
-  private static final Pattern FRAME = Pattern.compile("\\s+[0-9a-f]+\\s+(.*) \\((.*)\\)");
+  private static final Pattern FRAME =
+      Pattern.compile("\\s+[0-9a-f]+\\s+(.*) \\(([^()]*)(?: \\(deleted\\))?\\)");
   private static final Pattern RENAMED =
       Pattern.compile("PERF_RECORD_COMM(?: exec)?: (.*):(\\d+)/(\\d+)");
   private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");
@@ -128,10 +129,13 @@ public final class PerfScript {
     }
   }
 
+  /** The function; of code without symbols, its file. */
   private static String function(String symbol, String file) {
-    return symbol.equals(NO_SYMBOL)
-        ? "[" + file.substring(file.lastIndexOf('/') + 1) + "]"
-        : OFFSET.matcher(symbol).replaceFirst("");
+    if (!symbol.equals(NO_SYMBOL)) {
+      return OFFSET.matcher(symbol).replaceFirst("");
+    }
+    String name = file.substring(file.lastIndexOf('/') + 1);
+    return name.startsWith("[") ? name : "[" + name + "]";
   }
 
   private void close(Optional<Sample> open) {

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Writes stack samples as OTLP profiles: a request for ten seconds or {@value #MOST} samples. */
 public final class ProfilesEncoder {
-  private static final int MOST = 10_000;
+  private static final int MOST = 2_000;
   private static final long SPAN_NANOS = Duration.ofSeconds(10).toNanos();
 
   private ProfilesEncoder() {}

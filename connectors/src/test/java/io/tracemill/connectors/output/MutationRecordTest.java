@@ -76,7 +76,7 @@ class MutationRecordTest {
                 "culprits":[{"type":"edge","caller":"shop","callee":"db",\
                 "beforeNanos":10,"afterNanos":30,"share":0.75}],\
                 "differences":[{"rule":"db v2","accuracy":0.875,\
-            "attributes":["db.service.version"]}],\
+                "attributes":["db.service.version"]}],\
                 "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
                 "after":["0af7651916cd43dd8448eb211c80319c"]}}\
                 """);

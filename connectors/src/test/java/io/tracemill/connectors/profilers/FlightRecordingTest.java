@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +52,7 @@ class FlightRecordingTest {
 
   @Test
   void aMonitorWaitNamesItsThreadItsLengthAndTheOwner() throws Exception {
-    List<StackSample> samples = FlightRecording.read(recording(), "node-7", "cart");
+    List<StackSample> samples = FlightRecording.read(recording(), "node-7", Optional.empty());
 
     assertThat(samples)
         .filteredOn(sample -> sample.thread().name().equals("waiter"))
@@ -60,7 +61,7 @@ class FlightRecordingTest {
         .satisfies(
             wait -> {
               assertThat(wait.thread().host()).isEqualTo("node-7");
-              assertThat(wait.thread().executable()).isEqualTo("cart");
+              assertThat(wait.thread().executable()).isEqualTo("java");
               assertThat(wait.thread().pid()).isEqualTo("" + ProcessHandle.current().pid());
               assertThat(wait.valueNanos()).isPositive();
               assertThat(wait.periodNanos()).isEqualTo(Duration.ofMillis(30).toNanos());
@@ -68,6 +69,13 @@ class FlightRecordingTest {
                   .contains(getClass().getName() + ".enter")
                   .endsWith("waits for a monitor held by " + Thread.currentThread().getName());
             });
+  }
+
+  @Test
+  void aGivenServiceNamesTheProcessWhateverItsId() throws Exception {
+    assertThat(FlightRecording.read(recording(), "node-7", Optional.of("cart")))
+        .allSatisfy(sample -> assertThat(sample.thread().executable()).isEqualTo("cart"))
+        .allSatisfy(sample -> assertThat(sample.thread().pid()).isEmpty());
   }
 
   @Test
@@ -80,7 +88,7 @@ class FlightRecordingTest {
       recording.dump(file);
     }
 
-    assertThatThrownBy(() -> FlightRecording.read(file, "node-7", "cart"))
+    assertThatThrownBy(() -> FlightRecording.read(file, "node-7", Optional.empty()))
         .isInstanceOf(ProfilerFileException.class)
         .hasMessageContaining("settings=profile");
   }

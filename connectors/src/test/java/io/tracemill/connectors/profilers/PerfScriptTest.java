@@ -73,6 +73,21 @@ class PerfScriptTest {
   }
 
   @Test
+  void codeWithoutSymbolsIsNamedByItsFile() throws IOException {
+    String unnamed =
+        """
+        gzip  1/1 [001] 1700000000.1: 1
+                11 [unknown] (/tmp/lib/b.so (deleted))
+                12 [unknown] ([unknown])
+                13 operator()(int) const+0x1 (/usr/lib/c.so)
+
+        """;
+
+    assertThat(read(unnamed).get(0).frames())
+        .containsExactly("operator()(int) const", "[unknown]", "[b.so]");
+  }
+
+  @Test
   void timesSinceTheMachineStartedAreRefused() {
     assertThatThrownBy(() -> read(TEXT.replace("1700000000", "86400")))
         .isInstanceOf(ProfilerFileException.class)

@@ -259,7 +259,7 @@ final class ReportAnswers {
 
   private Map<String, String> asked(String path, Map<String, String> query) {
     Map<String, String> asked = new HashMap<>(query);
-    if (path.startsWith("store/") && !query.containsKey("before")) {
+    if (path.startsWith("store/") && !query.containsKey("before") && !query.containsKey("from")) {
       asked.putAll(time);
     }
     return asked;

@@ -34,6 +34,7 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
    */
   public List<String> attributes() {
     return conditions.stream()
+        .filter(condition -> condition.feature().kind() == Feature.Kind.ATTRIBUTE)
         .map(condition -> condition.feature().service() + "." + condition.feature().key())
         .distinct()
         .toList();

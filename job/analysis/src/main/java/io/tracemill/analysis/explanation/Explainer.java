@@ -58,6 +58,9 @@ public final class Explainer {
         culprit
             .flatMap(Explainer::placeOf)
             .or(() -> account.places().stream().map(PlaceChange::place).findFirst());
+    SubjectFigures figuresThen = SubjectFigures.of(before.requests());
+    SubjectFigures figuresNow = SubjectFigures.of(after.requests());
+    boolean more = rose(culprit, figuresThen, figuresNow);
     return Optional.of(
         new Explanation(
             endpoint,
@@ -68,33 +71,41 @@ public final class Explainer {
             MutationFinder.find(cohorts, then, now, rules),
             DifferenceFinder.find(
                 then.compared(), now.compared(), account.deltaMeanNanos() > 0, excluded),
-            exemplars(then, now, place, culprit),
-            SubjectFigures.of(before.requests()),
-            SubjectFigures.of(after.requests())));
+            exemplars(then, now, place, culprit, more),
+            figuresThen,
+            figuresNow));
   }
 
   private static Exemplars exemplars(
-      SampleSide then, SampleSide now, Optional<Place> place, Optional<Subject> culprit) {
-    if (culprit.isEmpty() || culprit.get() instanceof Subject.PlaceTime) {
-      return Exemplars.of(then, now, place);
+      SampleSide then,
+      SampleSide now,
+      Optional<Place> place,
+      Optional<Subject> culprit,
+      boolean more) {
+    if (culprit.isPresent() && culprit.get() instanceof Subject.CallShare share) {
+      return calls(then, now, share.call(), more);
     }
-    return culprit.get() instanceof Subject.CallShare share
-        ? calls(then, now, share.call())
-        : failures(then, now, place.orElse(Place.Request.WHOLE));
+    return culprit.isPresent() && culprit.get() instanceof Subject.ErrorShare share
+        ? failures(then, now, share.place())
+        : Exemplars.of(then, now, place);
   }
 
-  /** Usual requests, and failed requests in which the place failed. */
+  /** Usual requests, and requests in which the place failed; of these, those that failed. */
   private static Exemplars failures(SampleSide then, SampleSide now, Place place) {
     return Exemplars.typical(
         then.some(row -> !row.failed()),
-        now.some(RequestRow::failed).some(row -> row.failedAt(place)));
+        now.some(row -> row.failedAt(place)).some(RequestRow::failed));
   }
 
   /** If the call became more frequent, usual requests lack it; if it became rarer, they have it. */
-  private static Exemplars calls(SampleSide then, SampleSide now, Call call) {
-    boolean more = now.share(row -> row.makes(call)) > then.share(row -> row.makes(call));
+  private static Exemplars calls(SampleSide then, SampleSide now, Call call, boolean more) {
     return Exemplars.typical(
         then.some(row -> row.makes(call) != more), now.some(row -> row.makes(call) == more));
+  }
+
+  /** Whether more of the requests are as the subject says. */
+  private static boolean rose(Optional<Subject> subject, SubjectFigures then, SubjectFigures now) {
+    return subject.filter(each -> now.side(each).share() > then.side(each).share()).isPresent();
   }
 
   private static Optional<Place> placeOf(Subject subject) {

@@ -34,12 +34,6 @@ record SampleSide(List<RequestRow> requests) {
     return found.isEmpty() ? this : new SampleSide(found);
   }
 
-  /** The part of the requests that {@code wanted} selects. */
-  double share(Predicate<RequestRow> wanted) {
-    double all = requests.stream().mapToDouble(RequestRow::weight).sum();
-    return requests.stream().filter(wanted).mapToDouble(RequestRow::weight).sum() / all;
-  }
-
   /**
    * A uniform sample of a category's requests. A row of weight w was drawn with probability 1 / w,
    * so it stays with probability w by the largest weight.

@@ -23,7 +23,7 @@ public final class RequestReplay {
   /** The number of names remembered between requests. */
   private static final int MAX_NAMES = 1 << 16;
 
-  private static final int MAX_FAILED = 50;
+  static final int MAX_FAILED = 50;
 
   private final TraceTree tree = TraceTree.forPackedSpans(new Vocabulary(MAX_NAMES));
   private final SkewCorrection skew;

@@ -152,7 +152,7 @@ public record RequestRow(
 
   private static List<PathStep> readSteps(DataInput in, RequestTables tables) throws IOException {
     List<PathStep> steps = new ArrayList<>();
-    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+    for (int left = Varint.readUpTo(in, RequestReplay.MAX_FAILED); left > 0; left--) {
       steps.add(tables.readStep(in));
     }
     return steps;

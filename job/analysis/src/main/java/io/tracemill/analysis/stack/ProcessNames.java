@@ -12,6 +12,9 @@ public final class ProcessNames {
   /** The name of a process about which nothing is known. */
   static final String UNKNOWN = "?";
 
+  /** No service has this name. */
+  private static final String AMBIGUOUS = "";
+
   private record ProcessKey(String scope, String id) {
     private static final String CONTAINER = "container ";
 
@@ -22,13 +25,16 @@ public final class ProcessNames {
 
   private final Map<ProcessKey, String> services = new HashMap<>();
 
-  /** Learns a service from the resource of its spans; an empty text means unknown. */
+  /**
+   * Learns a service from the resource of its spans; an empty text means unknown. A process id that
+   * two services of a host have is one of a container, and names nothing.
+   */
   public void add(String host, String pid, String container, String service) {
     if (!container.isEmpty()) {
       services.put(ProcessKey.container(container), service);
-    }
-    if (!pid.isEmpty()) {
-      services.put(new ProcessKey(host, pid), service);
+    } else if (!pid.isEmpty()) {
+      services.merge(
+          new ProcessKey(host, pid), service, (one, other) -> one.equals(other) ? one : AMBIGUOUS);
     }
   }
 
@@ -38,7 +44,7 @@ public final class ProcessNames {
     if (service == null) {
       service = services.get(new ProcessKey(thread.host(), thread.pid()));
     }
-    if (service != null) {
+    if (service != null && !service.equals(AMBIGUOUS)) {
       return service;
     }
     return thread.executable().isEmpty() ? UNKNOWN : thread.executable();

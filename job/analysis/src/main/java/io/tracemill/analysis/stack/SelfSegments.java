@@ -85,7 +85,9 @@ public final class SelfSegments {
       if (away && !ignored) {
         long from = Math.max(start, tree.startNanos(child) - tree.shiftNanos(span));
         long to = Math.min(end, tree.endNanos(child) - tree.shiftNanos(span));
-        waits.add(new Wait(from, to));
+        if (from < to) {
+          waits.add(new Wait(from, to));
+        }
       }
       child = ignored || away ? tree.subtreeEnd(child) : child + 1;
     }

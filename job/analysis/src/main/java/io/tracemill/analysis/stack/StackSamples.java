@@ -28,6 +28,7 @@ public final class StackSamples {
   private final Names<List<String>> stacks;
   private final Map<String, Integer> firstOf = new HashMap<>();
   private final Map<String, Integer> endOf = new HashMap<>();
+  private final Map<String, Covered> coveredOf = new HashMap<>();
   private final Missing missing;
   private final boolean wholeHost;
 
@@ -49,7 +50,19 @@ public final class StackSamples {
       anyCpu |= columns.cpu[i] >= 0;
     }
     wholeHost = anyCpu;
+    for (int i = 0; i < columns.size; i++) {
+      if (!wholeHost || ofWholeHost(i)) {
+        long nanos = columns.time[i];
+        coveredOf.merge(
+            threads.get(columns.thread[i]).host(),
+            new Covered(nanos, nanos),
+            (before, now) -> new Covered(before.first, now.last));
+      }
+    }
   }
+
+  /** The time in which a host was sampled. */
+  private record Covered(long first, long last) {}
 
   /** The hosts, in order. */
   public List<String> hosts() {
@@ -86,14 +99,27 @@ public final class StackSamples {
     return low;
   }
 
-  /** Whether its host was sampled all the time that the span ran itself. */
+  /**
+   * Whether its host was sampled all the time that the span ran itself: by the profiler of the
+   * whole host, if there is one.
+   */
   public boolean cover(LocalSpan span) {
     SelfSegments self = span.self();
-    int end = end(span.host());
-    return end > 0
+    Covered covered = coveredOf.get(span.host());
+    return covered != null
         && self.count() > 0
-        && columns.time[first(span.host())] <= self.startNanos(0)
-        && self.endNanos(self.count() - 1) <= columns.time[end - 1];
+        && covered.first <= self.startNanos(0)
+        && self.endNanos(self.count() - 1) <= covered.last;
+  }
+
+  /** When the first sample was taken, nanoseconds since the epoch. */
+  public long firstNanos() {
+    return firstOf.values().stream().mapToLong(first -> columns.time[first]).min().orElse(0);
+  }
+
+  /** When the last sample was taken, nanoseconds since the epoch. */
+  public long lastNanos() {
+    return endOf.values().stream().mapToLong(end -> columns.time[end - 1]).max().orElse(0);
   }
 
   /** When it was taken, nanoseconds since the epoch. */

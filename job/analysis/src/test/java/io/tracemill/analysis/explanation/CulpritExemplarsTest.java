@@ -49,6 +49,10 @@ class CulpritExemplarsTest {
   }
 
   private static RequestAnalysis failing(RequestAnalysis request, Place at) {
+    return failing(request, at, true);
+  }
+
+  private static RequestAnalysis failing(RequestAnalysis request, Place at, boolean whole) {
     return new RequestAnalysis(
         request.traceId(),
         request.spanId(),
@@ -63,7 +67,7 @@ class CulpritExemplarsTest {
         request.clippedNanos(),
         request.category(),
         request.shape(),
-        true,
+        whole,
         Set.of(at),
         request.criticalPath(),
         request.details());
@@ -89,6 +93,22 @@ class CulpritExemplarsTest {
 
     assertThat(culprits).extracting(RequestAnalysis::traceId).containsAll(found.after());
     assertThat(found.after()).hasSize(3);
+  }
+
+  @Test
+  void aFailureThatTheRequestSurvivesIsShownBeforeAFailureElsewhere() {
+    List<RequestAnalysis> culprits =
+        requests(11, 5, 0).stream()
+            .map(each -> failing(each, new Place.Operation(Forms.frame("cache")), false))
+            .toList();
+    List<RequestAnalysis> all = new ArrayList<>(culprits);
+    requests(12, 20, 0)
+        .forEach(each -> all.add(failing(each, new Place.Operation(Forms.frame("shop")))));
+
+    Exemplars found =
+        exemplars(new ErrorShare(new Place.Service("cache")), requests(13, 50, 0), all);
+
+    assertThat(culprits).extracting(RequestAnalysis::traceId).containsAll(found.after());
   }
 
   @Test

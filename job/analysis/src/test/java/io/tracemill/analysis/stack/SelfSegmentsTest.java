@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.AnalyzedTrees;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.analysis.trace.TraceTreeBuilder;
 import org.junit.jupiter.api.Test;
 
 class SelfSegmentsTest {
   private static String of(TraceSpec spec) {
-    SelfSegments self = SelfSegments.of(AnalyzedTrees.of(spec, 0).tree(), 0);
+    return text(AnalyzedTrees.of(spec, 0).tree());
+  }
+
+  private static String text(TraceTree tree) {
+    SelfSegments self = SelfSegments.of(tree, 0);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < self.count(); i++) {
       text.append(self.startNanos(i) - TraceSpec.BASE)
@@ -52,6 +59,19 @@ class SelfSegmentsTest {
                     .child("inner", "a", 20, 30)
                     .kind(SpanKind.CLIENT)))
         .isEqualTo("0..20 30..100");
+  }
+
+  @Test
+  void callsAfterTheEndOfTheSpanCutNothing() {
+    TraceSpec spec =
+        server()
+            .child("a", "a", 120, 150)
+            .kind(SpanKind.CLIENT)
+            .child("a", "a", 130, 160)
+            .kind(SpanKind.CLIENT);
+
+    assertThat(text(new TraceTreeBuilder(true, new Vocabulary(100)).build(spec.assembled())))
+        .isEqualTo("0..100");
   }
 
   @Test
