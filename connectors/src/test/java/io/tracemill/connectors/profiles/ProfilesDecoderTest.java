@@ -192,7 +192,7 @@ class ProfilesDecoderTest {
     assertThat(ProfilesDecoder.decode(pprof, OptionalLong.empty()))
         .isEqualTo(
             new ProfilesResult.Refused(
-                "pprof has no times of samples, so they cannot be stitched to spans; send OTLP"
+                "pprof samples have no times of samples, so they cannot be stitched to spans; send OTLP"
                     + " profiles"));
   }
 
