@@ -192,8 +192,7 @@ class ProfilesDecoderTest {
     assertThat(ProfilesDecoder.decode(pprof, OptionalLong.empty()))
         .isEqualTo(
             new ProfilesResult.Refused(
-                "pprof samples have no times of samples, so they cannot be stitched to spans; send OTLP"
-                    + " profiles"));
+                "pprof samples have no times, so they cannot be matched to spans; send OTLP profiles"));
   }
 
   @Test
