@@ -7,6 +7,7 @@ import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.analysis.stack.look.StackExplanation.Heat;
 import io.tracemill.cli.screen.Wording;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,7 +47,11 @@ final class ExplanationText {
                     found.samples().lost())
             + " lost, %,d without a time".formatted(found.samples().unstitchable()));
     lines.add("    kind       fast    slow      p    name (* = culprit)");
-    found.features().stream().limit(SHOWN).map(ExplanationText::line).forEach(lines::add);
+    found.features().stream()
+        .sorted(Comparator.comparing(Feature::culprit).reversed())
+        .limit(SHOWN)
+        .map(ExplanationText::line)
+        .forEach(lines::add);
     for (Heat.Row row : found.heat().rows()) {
       lines.add(
           "  %s of %s: %s"
