@@ -24,7 +24,7 @@ final class OperationRanking {
   private final NavigableMap<Frame, List<Cost>> costs = new TreeMap<>();
 
   /** What both rankings show is measured once. */
-  private final Map<List<Cost>, Measured> measured = new HashMap<>();
+  private final Map<Asked, Measured> measured = new HashMap<>();
 
   private final Map<Cost, PartRanking> parts = new HashMap<>();
 
@@ -116,14 +116,18 @@ final class OperationRanking {
         2, List.of(cost), type.requests(), type.tail(), tail, ranking, ofType.ranked(ranking));
   }
 
+  /** The only type of an operation has a tail of its own. */
+  private record Asked(List<Cost> ofTypes, BitSet slowest) {}
+
   private Measured measured(List<Cost> ofTypes, BitSet slowest) {
-    Measured known = measured.get(ofTypes);
+    Asked asked = new Asked(ofTypes, slowest);
+    Measured known = measured.get(asked);
     if (known == null) {
       known =
           new Measured(
               times(ofTypes, slowest, SpanLayout::self),
               times(ofTypes, slowest, SpanLayout::duration));
-      measured.put(ofTypes, known);
+      measured.put(asked, known);
     }
     return known;
   }

@@ -52,7 +52,25 @@ class LayerTablesTest {
 
   @Property(tries = 60)
   void theFiguresOfAnOperationAreThoseOfItsFinding(@ForAll Random random) {
-    List<KeptRequest> requests = random(random);
+    assertFiguresOfFindings(random(random));
+  }
+
+  /** The slowest of all requests are not those of the only type that has the operation. */
+  @Test
+  void theTailOfAnOperationOfOneTypeIsThatOfAllRequests() {
+    List<KeptRequest> requests = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      requests.add(request(2 * i + 1, "fast", 10 + i));
+      requests.add(request(2 * i + 2, "slow", 1_000 + i));
+    }
+    assertFiguresOfFindings(requests);
+  }
+
+  private static KeptRequest request(long id, String service, long end) {
+    return KeptTraces.of(TraceSpec.trace(id).root(service, 0, end));
+  }
+
+  private static void assertFiguresOfFindings(List<KeptRequest> requests) {
     List<Row> rows = rows(requests);
 
     for (Finding finding : Diagnosis.of(requests, PARAMETERS).byCriticalPath()) {
