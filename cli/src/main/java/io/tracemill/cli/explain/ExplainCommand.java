@@ -7,7 +7,6 @@ import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.StackSamplesBuilder;
 import io.tracemill.analysis.stack.look.HostCells;
-import io.tracemill.analysis.stack.look.SpanCohorts;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.cli.options.ConfigOption;
@@ -53,17 +52,13 @@ import picocli.CommandLine.Spec;
       "  tracemill explain spans.jsonl.gz --stacks stacks.jsonl.gz",
       "  tracemill explain spans.jsonl --stacks perf.jsonl --stacks jfr.jsonl \\",
       "      --span 'cart GET /items'",
+      "  tracemill explain spans.jsonl --stacks stacks.jsonl \\",
+      "      --before 14:00/14:05 --after 14:05/14:10",
       "  tracemill explain spans.jsonl --stacks stacks.jsonl --json | jq .summary"
     })
 public final class ExplainCommand implements Callable<Integer> {
   private static final int ROUNDS = 999;
   private static final long SEED = 7;
-
-  /** How slow spans are told from fast ones. */
-  enum PolicyName {
-    tail,
-    buckets
-  }
 
   @Mixin private InputFiles files = new InputFiles();
 
@@ -88,13 +83,7 @@ public final class ExplainCommand implements Callable<Integer> {
           "Explain the N operations with the most self time (default:" + " ${DEFAULT-VALUE}).")
   private int top = 3;
 
-  @Option(
-      names = "--policy",
-      paramLabel = "P",
-      defaultValue = "tail",
-      description =
-          "tail compares the fastest 10 %% with the slowest 2 %% (at least 200 spans); buckets also fits its regression to 20 groups of spans (default: ${DEFAULT-VALUE}).")
-  private PolicyName policy = PolicyName.tail;
+  @Mixin private CohortOptions cohorts = new CohortOptions();
 
   @Option(names = "--json", description = "Print the explanations as JSON, one a line.")
   private boolean json;
@@ -106,6 +95,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     files.require();
+    cohorts.require();
     if (top < 1) {
       throw new ParameterException(spec.commandLine(), "--top must be at least 1");
     }
@@ -192,7 +182,7 @@ public final class ExplainCommand implements Callable<Integer> {
         .explain(
             window,
             chosen.get(0).frame(),
-            policy == PolicyName.tail ? SpanCohorts.tail(chosen) : SpanCohorts.buckets(chosen),
+            cohorts.of(chosen, samples.lastNanos()),
             HostCells.of(samples),
             samples);
   }

@@ -59,6 +59,33 @@ final class ExplainCommandIT {
   }
 
   @Test
+  void twoRangesOfTimeAreComparedWhole() throws IOException {
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(
+                explain(
+                        "quiet-1",
+                        "perf",
+                        "--json",
+                        "--before",
+                        "1h ago/20s ago",
+                        "--after",
+                        "20s ago/now")
+                    .succeeds()
+                    .out());
+
+    assertThat(found.at("/policy/name").asText()).isEqualTo("cohorts");
+    assertThat(found.at("/policy/fastSpans").asInt()).isGreaterThan(500);
+    assertThat(found.at("/policy/slowSpans").asInt()).isGreaterThan(500);
+  }
+
+  @Test
+  void oneRangeAloneIsRefused() {
+    explain("quiet-1", "perf", "--before", "1h ago/20s ago")
+        .assertFailed(2, "--before and --after name two ranges");
+  }
+
+  @Test
   void samplesOfAnotherHostAreRefused() throws IOException {
     Path stacks = directory.resolve("stacks.jsonl");
     CommandLineRun.of(
