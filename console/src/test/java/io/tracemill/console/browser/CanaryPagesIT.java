@@ -110,7 +110,7 @@ final class CanaryPagesIT {
 
     browser.visit(console.address() + address);
     walk.assertNoProblem();
-    assertThat(browser.text("[data-test=rules]")).doesNotContain("tells slow requests");
+    assertThat(browser.text("[data-test=rules]")).doesNotContain("payment v2");
 
     browser.evaluate("document.querySelector('[data-test=include]').click()");
     browser.settle();
