@@ -30,7 +30,9 @@ export function Table({ columns, rows, rowKey, sort, onSort, ordered, onRow, onP
   const virtual = sorted.length > VIRTUAL_ABOVE;
   const [box, from, to, first] = useVisibleRows(sorted.length, virtual, rowPixels);
   useLayoutEffect(() => {
-    box.current.scrollTop = (shown + 1) * rowPixels - box.current.clientHeight / 2;
+    if (shown > 0) {
+      box.current.scrollTop = (shown + 1) * rowPixels - box.current.clientHeight / 2;
+    }
   }, [shown]);
   const [held, hold] = useState(0);
   const reached = held >= from && held < to ? held : Math.min(first, to - 1);

@@ -3,7 +3,7 @@ package io.tracemill.cli.replay;
 import java.io.IOException;
 
 /**
- * Where a command sends OTLP.
+ * The destination of the OTLP that a command sends.
  *
  * @param <R> its requests
  */

@@ -3,7 +3,6 @@ package io.tracemill.cli.stacks;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.connectors.profilers.FlightRecording;
 import io.tracemill.connectors.profilers.ProfilerFileException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,9 +59,7 @@ final class JfrCommand implements Callable<Integer> {
         throw new IllegalStateException("'%s': %s".formatted(file, e.getMessage()), e);
       }
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("tracemill: " + output.write(samples, err));
-    err.flush();
+    output.write(samples, spec.commandLine().getErr());
     return 0;
   }
 }

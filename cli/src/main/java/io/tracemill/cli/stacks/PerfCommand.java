@@ -5,7 +5,6 @@ import io.tracemill.connectors.profilers.PerfScript;
 import io.tracemill.connectors.profilers.ProfilerFileException;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,9 +61,7 @@ final class PerfCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--hz: %d is not between 1 and %,d".formatted(hz, MAX_HZ));
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("tracemill: " + output.write(samples(), err));
-    err.flush();
+    output.write(samples(), spec.commandLine().getErr());
     return 0;
   }
 

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where converted samples go: a file or a topic. */
+/** The destination of converted samples: a file or a topic. */
 final class StacksOutput {
   private static final int PARTITIONS = 3;
 
@@ -53,13 +53,8 @@ final class StacksOutput {
     }
   }
 
-  /**
-   * Writes the samples, at least one.
-   *
-   * @return what was written, for people
-   */
-  String write(List<StackSample> samples, PrintWriter err)
-      throws IOException, InterruptedException {
+  /** Writes the samples, at least one, and says on {@code err} what it wrote. */
+  void write(List<StackSample> samples, PrintWriter err) throws IOException, InterruptedException {
     List<ExportProfilesServiceRequest> requests = ProfilesEncoder.encode(samples);
     int records = 0;
     try (Target<ExportProfilesServiceRequest> target = open(millis(requests.get(0)), err)) {
@@ -68,11 +63,12 @@ final class StacksOutput {
       }
       target.finish();
     }
-    return "wrote %,d samples in %,d records to %s"
-        .formatted(
-            samples.size(),
-            records,
-            file.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow()));
+    err.printf(
+        "tracemill: wrote %,d samples in %,d records to %s%n",
+        samples.size(),
+        records,
+        file.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow()));
+    err.flush();
   }
 
   private Target<ExportProfilesServiceRequest> open(long firstMillis, PrintWriter err)

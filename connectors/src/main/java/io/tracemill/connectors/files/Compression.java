@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /** The compression of a file, recognised by its first bytes. */
-enum Compression {
+public enum Compression {
   GZIP("gzip", "\u001F\u008B"),
   ZSTD("zstd", "(\u00B5/\u00FD"),
   ZIP("ZIP", "PK\u0003\u0004"),
@@ -34,7 +34,7 @@ enum Compression {
   }
 
   /** The compression of a file that begins with {@code head}. */
-  static Optional<Compression> of(byte[] head) {
+  public static Optional<Compression> of(byte[] head) {
     return Arrays.stream(values()).filter(each -> each.begins(head)).findFirst();
   }
 
@@ -50,7 +50,7 @@ enum Compression {
   }
 
   /** The uncompressed bytes; empty if this cannot be read. */
-  Optional<InputStream> unpacked(InputStream in) throws IOException {
+  public Optional<InputStream> unpacked(InputStream in) throws IOException {
     return switch (this) {
       case GZIP -> Optional.of(unzipped(in));
       case ZSTD -> Optional.of(new ZstdInputStream(in));

@@ -1,5 +1,6 @@
 package io.tracemill.connectors.profiles;
 
+import io.tracemill.connectors.files.Compression;
 import io.tracemill.connectors.profiles.ProfilesResult.Refused;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -9,16 +10,16 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Reads a file of OTLP profiles: JSON, one request per line, or one request in protobuf. It may be
- * compressed with gzip.
+ * compressed with gzip or zstd.
  */
 public final class ProfilesFile {
-  private static final int GZIP_MAGIC = 0x1F;
+  private static final int HEAD_BYTES = 8;
 
   private ProfilesFile() {}
 
@@ -29,7 +30,7 @@ public final class ProfilesFile {
    */
   public static void read(Path file, Consumer<ProfilesResult.Decoded> out) throws IOException {
     try (InputStream raw = new BufferedInputStream(Files.newInputStream(file));
-        InputStream in = new BufferedInputStream(unzipped(raw))) {
+        InputStream in = new BufferedInputStream(unpacked(raw))) {
       if (peek(in) == '{') {
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
@@ -44,8 +45,16 @@ public final class ProfilesFile {
     }
   }
 
-  private static InputStream unzipped(InputStream in) throws IOException {
-    return peek(in) == GZIP_MAGIC ? new GZIPInputStream(in) : in;
+  private static InputStream unpacked(InputStream in) throws IOException {
+    in.mark(HEAD_BYTES);
+    Optional<Compression> packed = Compression.of(in.readNBytes(HEAD_BYTES));
+    in.reset();
+    return packed.isEmpty()
+        ? in
+        : packed
+            .get()
+            .unpacked(in)
+            .orElseThrow(() -> new IOException("it is compressed; unpack it, or use gzip or zstd"));
   }
 
   private static int peek(InputStream in) throws IOException {

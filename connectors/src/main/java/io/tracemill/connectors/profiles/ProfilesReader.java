@@ -20,9 +20,6 @@ import java.util.OptionalLong;
 
 /** Reads the samples of one request. */
 final class ProfilesReader {
-  /** The attributes that name a node; the most trusted comes first. */
-  private static final List<String> HOST_KEYS = LocalSpans.HOST_KEYS;
-
   private static final long MAX_DISTANCE_NANOS = Duration.ofHours(1).toNanos();
 
   /** Off-CPU profiles of events have no period. */
@@ -110,20 +107,12 @@ final class ProfilesReader {
 
   private static SampledThread thread(Map<String, String> attributes) {
     return new SampledThread(
-        host(attributes),
+        LocalSpans.hostOf(attributes),
         attributes.getOrDefault("process.pid", ""),
         attributes.getOrDefault("container.id", ""),
         attributes.getOrDefault("process.executable.name", ""),
         attributes.getOrDefault("thread.name", ""),
         attributes.getOrDefault("thread.id", ""));
-  }
-
-  private static String host(Map<String, String> attributes) {
-    return HOST_KEYS.stream()
-        .map(key -> attributes.getOrDefault(key, ""))
-        .filter(host -> !host.isEmpty())
-        .findFirst()
-        .orElse("");
   }
 
   private static int cpu(String number) {

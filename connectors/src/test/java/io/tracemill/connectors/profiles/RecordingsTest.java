@@ -206,12 +206,12 @@ class RecordingsTest {
   private static StackExplanation explain(
       Recording recording, StackSamples samples, Function<List<LocalSpan>, SpanCohorts> policy) {
     List<LocalSpan> spans =
-        recording.spans.stream()
+        recording.spans.spans().stream()
             .filter(span -> span.frame().equals(SPAN) && samples.cover(span))
             .toList();
     long first = samples.timeNanos(0);
     long last = samples.timeNanos(samples.size() - 1);
-    return new StackExplainer(ROUNDS, recording.own, new SplittableRandom(7))
+    return new StackExplainer(ROUNDS, recording.spans.own(), new SplittableRandom(7))
         .explain(
             new Period(first / 1_000_000, last / 1_000_000 + 1),
             SPAN,

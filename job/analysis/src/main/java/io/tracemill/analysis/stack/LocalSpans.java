@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class LocalSpans {
   /** The attributes that name a node; the most trusted comes first. */
-  public static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
+  private static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
 
   private static final String PID = "process.pid";
   private static final String CONTAINER = "container.id";
@@ -51,12 +51,7 @@ public final class LocalSpans {
 
   private void add(TraceTree tree, int span) {
     Map<String, String> attributes = attributes(tree, span);
-    String host =
-        HOST_KEYS.stream()
-            .map(key -> attributes.getOrDefault(key, ""))
-            .filter(name -> !name.isEmpty())
-            .findFirst()
-            .orElse("");
+    String host = hostOf(attributes);
     String service = tree.frame(span).service();
     processes.add(
         host, attributes.getOrDefault(PID, ""), attributes.getOrDefault(CONTAINER, ""), service);
@@ -67,6 +62,15 @@ public final class LocalSpans {
             host,
             attributes.getOrDefault(THREAD_ID, ""),
             SelfSegments.of(tree, span)));
+  }
+
+  /** The node that attributes of a span or sample name; empty if they name none. */
+  public static String hostOf(Map<String, String> attributes) {
+    return HOST_KEYS.stream()
+        .map(key -> attributes.getOrDefault(key, ""))
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private static Map<String, String> attributes(TraceTree tree, int span) {

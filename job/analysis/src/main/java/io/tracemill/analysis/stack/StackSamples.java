@@ -50,15 +50,25 @@ public final class StackSamples {
       anyCpu |= columns.cpu[i] >= 0;
     }
     wholeHost = anyCpu;
-    for (int i = 0; i < columns.size; i++) {
-      if (!wholeHost || ofWholeHost(i)) {
-        long nanos = columns.time[i];
-        coveredOf.merge(
-            threads.get(columns.thread[i]).host(),
-            new Covered(nanos, nanos),
-            (before, now) -> new Covered(before.first, now.last));
-      }
+    firstOf.keySet().forEach(this::addCovered);
+  }
+
+  private void addCovered(String host) {
+    int first = first(host);
+    int last = end(host) - 1;
+    while (first <= last && !covers(first)) {
+      first++;
     }
+    while (first <= last && !covers(last)) {
+      last--;
+    }
+    if (first <= last) {
+      coveredOf.put(host, new Covered(columns.time[first], columns.time[last]));
+    }
+  }
+
+  private boolean covers(int sample) {
+    return !wholeHost || ofWholeHost(sample);
   }
 
   /** The time in which a host was sampled. */
