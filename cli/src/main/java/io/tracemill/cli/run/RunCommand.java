@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       "  tracemill run --config tracemill.yaml --until-now     what is there, then stop",
     })
 public final class RunCommand implements Callable<Integer> {
+  private static final int MAX_POLLS = 50;
+  private static final long CREATED_POLL_MILLIS = 100;
   private static final long TOPIC_POLL_MILLIS = 2000;
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -159,9 +161,20 @@ public final class RunCommand implements Callable<Integer> {
                   + " that `tracemill topics` prints");
         }
         kafka.create(missing);
+        awaitCreated(kafka);
       }
       awaitInput(values, kafka);
       refuseLacking(kafka.lackingPermissions());
+    }
+  }
+
+  /**
+   * Brokers list a new topic a moment after its creation. One that the user may not see is never
+   * listed.
+   */
+  private static void awaitCreated(KafkaAccess kafka) throws InterruptedException {
+    for (int poll = 0; poll < MAX_POLLS && !kafka.missing(kafka.topics()).isEmpty(); poll++) {
+      Thread.sleep(CREATED_POLL_MILLIS);
     }
   }
 
