@@ -58,7 +58,11 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
-      EnumSet.of(ResultStream.DEPENDENCIES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
+      EnumSet.of(
+          ResultStream.DEPENDENCIES,
+          ResultStream.STACK_EXPLANATIONS,
+          ResultStream.LATE_SPANS,
+          ResultStream.DEAD_LETTERS);
 
   /**
    * How long a page may wait for a pause between records, and how long the program may take to end.
@@ -75,8 +79,8 @@ public final class WatchCommand implements Callable<Integer> {
       converter = StreamConverter.class,
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
-              + " mutations, incidents, changes, hotspots, dependencies, quality,"
-              + " late-spans or dead-letters.")
+              + " mutations, incidents, changes, hotspots, dependencies,"
+              + " stack-explanations, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -10,6 +10,7 @@ import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
+import io.tracemill.analysis.stack.look.StackExplanation;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,6 +44,11 @@ public enum ResultStream {
       "why an endpoint's mean latency changed, as terms that add up"),
   HOTSPOTS(8, Hotspot.class, "delete", "which frames cost most over all endpoints, per window"),
   DEPENDENCIES(14, Dependency.class, "delete", "which services call which, how often and how fast"),
+  STACK_EXPLANATIONS(
+      15,
+      StackExplanation.class,
+      "delete",
+      "what ran on a host while its spans were slow; needs stacks.topics"),
   QUALITY(
       2,
       QualityRecord.class,

@@ -320,6 +320,13 @@ public final class Keys {
           "1h",
           "How far back the console reads the output topics when it starts.");
 
+  public static final Key<List<String>> STACKS_TOPICS =
+      key(
+          "stacks.topics",
+          Texts.topicsOrNone(),
+          "[]",
+          "Topics of stack samples (OTLP profiles) to explain slow spans by; [] for none.");
+
   public static final Key<String> OUTPUT_PREFIX =
       key(
           "output.prefix",

@@ -50,11 +50,16 @@ final class Texts {
 
   /** Topic names, or regular expressions that begin with {@code ^}. */
   static ValueType<List<String>> topics() {
-    ValueType<List<String>> list =
-        list(
-            1,
-            Integer.MAX_VALUE,
-            "a list of topics, at least one; a regular expression begins with ^");
+    return topics(1, "a list of topics, at least one; a regular expression begins with ^");
+  }
+
+  /** The same; the list may be empty. */
+  static ValueType<List<String>> topicsOrNone() {
+    return topics(0, "a list of topics, [] for none; a regular expression begins with ^");
+  }
+
+  private static ValueType<List<String>> topics(int least, String allowed) {
+    ValueType<List<String>> list = list(least, Integer.MAX_VALUE, allowed);
     return new ValueType<>(
         list.allowed(),
         list.reader(),

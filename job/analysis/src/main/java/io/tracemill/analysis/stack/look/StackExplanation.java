@@ -1,15 +1,17 @@
 package io.tracemill.analysis.stack.look;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which stacks explain why a span is slow on its hosts: what {@code stack-explanations} says. Times
- * are nanoseconds.
+ * Which stacks explain why a span is slow on its hosts: a record of {@code stack-explanations}.
+ * Times are nanoseconds.
  *
  * @param window from the first sample to the last
  * @param incidentId the incident whose culprit runs on these hosts
@@ -32,7 +34,8 @@ public record StackExplanation(
     long boundNanos,
     Heat heat,
     Flame flame,
-    String summary) {
+    String summary)
+    implements StreamRecord {
   /** The outcome. */
   public enum Verdict {
     CULPRITS,
@@ -46,6 +49,40 @@ public record StackExplanation(
     requireNonNull(verdict, "verdict");
     hosts = List.copyOf(hosts);
     features = List.copyOf(features);
+  }
+
+  @Override
+  public List<String> key() {
+    return List.of(
+        Long.toString(window.startMillis()),
+        hosts.stream().map(HostSpans::host).collect(joining(",")),
+        span.service(),
+        span.operation(),
+        incidentId.orElse(""));
+  }
+
+  @Override
+  public List<Frame> about() {
+    return List.of(span);
+  }
+
+  /** The same for an incident. */
+  public StackExplanation of(String incident) {
+    return new StackExplanation(
+        window,
+        span,
+        Optional.of(incident),
+        policy,
+        hosts,
+        selfNanos,
+        samples,
+        verdict,
+        features,
+        deviationNanos,
+        boundNanos,
+        heat,
+        flame,
+        summary);
   }
 
   /** How spans were chosen, and how many. */
