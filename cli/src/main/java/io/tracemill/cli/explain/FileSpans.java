@@ -6,6 +6,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.stack.LocalSpanReader;
 import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
@@ -82,9 +83,12 @@ final class FileSpans {
 
   private LocalSpans spans() {
     TraceTreeBuilder trees = new TraceTreeBuilder(true, new Vocabulary(MAX_NAMES));
+    LocalSpanReader reader = new LocalSpanReader(LocalSpans.ATTRIBUTES);
     LocalSpans spans = new LocalSpans();
     traces.forEach(
-        (id, parts) -> spans.add(trees.build(new AssembledTrace(id, 0, false, 0, false, parts))));
+        (id, parts) ->
+            reader.read(
+                trees.build(new AssembledTrace(id, 0, false, 0, false, parts)), spans::add));
     return spans;
   }
 }

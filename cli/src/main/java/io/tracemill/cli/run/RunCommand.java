@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -214,8 +215,7 @@ public final class RunCommand implements Callable<Integer> {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty()) {
       String reason =
-          "kafka.topics: %s does not exist, or this user may not see it"
-              .formatted(String.join(", ", absent));
+          "%s does not exist, or this user may not see it".formatted(String.join(", ", absent));
       if (untilNow) {
         throw new IllegalStateException(reason);
       }
@@ -230,8 +230,12 @@ public final class RunCommand implements Callable<Integer> {
   private static List<String> absentInput(TracemillConfig values, KafkaAccess kafka)
       throws InterruptedException {
     Set<String> topics = kafka.topics();
-    return values.get(Keys.KAFKA_TOPICS).stream()
-        .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
+    return Stream.of(Keys.KAFKA_TOPICS, Keys.STACKS_TOPICS)
+        .flatMap(
+            key ->
+                values.get(key).stream()
+                    .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
+                    .map(topic -> key.path() + ": " + topic))
         .toList();
   }
 

@@ -58,7 +58,7 @@ class IncidentRecordTest {
             "differences":[{"rule":"db v2","accuracy":0.875,\
             "attributes":["db.service.version"]}],\
             "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
-            "after":["0af7651916cd43dd8448eb211c80319c"]},\
+            "after":["0af7651916cd43dd8448eb211c80319c"]},"stacks":[],\
             "links":{"before":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=0"],\
             "after":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=3600000"]}}\
             """

@@ -5,6 +5,7 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.stack.LocalSpanReader;
 import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.StackSample;
@@ -54,9 +55,11 @@ final class Recording {
       }
     }
     TraceTreeBuilder builder = new TraceTreeBuilder(true, new Vocabulary(1000));
+    LocalSpanReader reader = new LocalSpanReader(LocalSpans.ATTRIBUTES);
     traces.forEach(
         (id, fragments) ->
-            spans.add(builder.build(new AssembledTrace(id, 0, false, 0, false, fragments))));
+            reader.read(
+                builder.build(new AssembledTrace(id, 0, false, 0, false, fragments)), spans::add));
   }
 
   /** Samples of a kind of file, {@code perf} or {@code jfr}. */

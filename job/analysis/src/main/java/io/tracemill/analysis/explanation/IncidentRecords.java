@@ -97,6 +97,7 @@ public final class IncidentRecords {
         explanation.map(IncidentRecords::totals),
         differences(explanation),
         exemplars(explanation),
+        explained.stacks(),
         explanation.filter(why -> !traceLink.isEmpty()).map(why -> links(why, traceLink)));
   }
 

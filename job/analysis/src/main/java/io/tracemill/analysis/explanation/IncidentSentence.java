@@ -38,12 +38,14 @@ public final class IncidentSentence {
   /** The least part beyond the culprit that the sentence mentions. */
   private static final double ELSEWHERE = 0.2;
 
+  private final ExplainedIncident explained;
   private final Incident incident;
   private final Optional<Explanation> explanation;
   private final boolean past;
   private final String since;
 
   private IncidentSentence(ExplainedIncident explained, String since) {
+    this.explained = explained;
     this.incident = explained.incident();
     this.explanation = explained.explanation();
     this.past = incident.status() == Status.RESOLVED;
@@ -63,7 +65,7 @@ public final class IncidentSentence {
   }
 
   private String text() {
-    return Stream.of(cause(), effect(), mostly(), elsewhere(), chance())
+    return Stream.of(cause(), effect(), mostly(), stacks(), elsewhere(), chance())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" ", end(), ""));
   }
@@ -268,6 +270,14 @@ public final class IncidentSentence {
         .findFirst()
         .filter(difference -> difference.accuracy() >= MOSTLY)
         .map(difference -> "Mostly " + difference.rule(Figures::name) + ".")
+        .orElse("");
+  }
+
+  /** What stack samples of the first host say. */
+  private String stacks() {
+    return explained.stacks().stream()
+        .findFirst()
+        .map(first -> "Stack samples: " + first)
         .orElse("");
   }
 

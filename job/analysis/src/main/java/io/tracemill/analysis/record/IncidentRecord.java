@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param baseline the period that the window is compared with
  * @param mutations the keys of its records in {@code mutations}
  * @param totals empty if the incident is not explained
+ * @param stacks what stack samples say about the culprit's hosts, a sentence each
  * @param links to the exemplars; empty without a template for links or without an explanation
  */
 public record IncidentRecord(
@@ -38,6 +39,7 @@ public record IncidentRecord(
     Optional<Totals> totals,
     List<Difference> differences,
     Exemplars exemplars,
+    List<String> stacks,
     Optional<Links> links)
     implements StreamRecord {
   public IncidentRecord {
@@ -45,6 +47,7 @@ public record IncidentRecord(
     endpoints = List.copyOf(endpoints);
     mutations = List.copyOf(mutations);
     differences = List.copyOf(differences);
+    stacks = List.copyOf(stacks);
   }
 
   @Override

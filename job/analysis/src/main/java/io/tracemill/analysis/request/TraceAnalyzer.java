@@ -65,6 +65,7 @@ public final class TraceAnalyzer {
         });
     if (tree.size() > 0) {
       trace.endpoint().say(analyze(tree, trace.deadlineMillis(), ledger, out));
+      out.spans(tree);
     }
   }
 

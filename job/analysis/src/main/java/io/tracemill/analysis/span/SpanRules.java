@@ -11,13 +11,13 @@ import java.util.Set;
  *
  * @param maxFutureMillis how far a span may end after its record's timestamp
  * @param normalization which parts of operation names become placeholders
- * @param attributes keys of the attributes that are kept, at most 100; a span's own value wins over
+ * @param attributes keys of the attributes that are kept, at most 110; a span's own value wins over
  *     its resource's
  */
 public record SpanRules(
     long maxFutureMillis, Set<OperationNames.Rule> normalization, List<String> attributes)
     implements Serializable {
-  private static final int MAX_ATTRIBUTES = 100;
+  private static final int MAX_ATTRIBUTES = 110;
 
   public SpanRules {
     normalization = Set.copyOf(requireNonNull(normalization, "normalization"));

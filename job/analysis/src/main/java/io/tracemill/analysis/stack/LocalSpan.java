@@ -3,19 +3,55 @@ package io.tracemill.analysis.stack;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.span.Frame;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A SERVER or CONSUMER span as its host sees it.
+ * A SERVER or CONSUMER span as its host sees it. Empty texts stand for what its sender does not
+ * say.
  *
  * @param host the node it ran on; samples of the same node have the same text
- * @param threadId Java's id of its thread; empty if it is not known
+ * @param pid the id of its process
+ * @param container the id of its container
+ * @param threadId Java's id of its thread
+ * @param threadName the name of its thread
  * @param self the moments in which it ran itself
  */
-public record LocalSpan(Frame frame, String host, String threadId, SelfSegments self) {
+public record LocalSpan(
+    Frame frame,
+    String host,
+    String pid,
+    String container,
+    String threadId,
+    String threadName,
+    SelfSegments self)
+    implements HostPart {
+  private static final int SEGMENT_BYTES = 16;
+
   public LocalSpan {
     requireNonNull(frame, "frame");
     requireNonNull(host, "host");
+    requireNonNull(pid, "pid");
+    requireNonNull(container, "container");
     requireNonNull(threadId, "threadId");
+    requireNonNull(threadName, "threadName");
     requireNonNull(self, "self");
+  }
+
+  @Override
+  public long timeMillis() {
+    return self.count() == 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(self.startNanos(0));
+  }
+
+  @Override
+  public int bytes() {
+    int texts =
+        frame.service().length()
+            + frame.operation().length()
+            + host.length()
+            + pid.length()
+            + container.length()
+            + threadId.length()
+            + threadName.length();
+    return texts + SEGMENT_BYTES * self.count();
   }
 }

@@ -1,29 +1,20 @@
 package io.tracemill.analysis.stack;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.tracemill.analysis.span.AttributeCursor;
-import io.tracemill.analysis.span.SpanKind;
-import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Collects the spans of traces that samples can be stitched to, and the names that they give to
- * processes and threads.
- */
+/** Collects spans, and the names that they give to processes and threads. */
 public final class LocalSpans {
+  static final String PID = "process.pid";
+  static final String CONTAINER = "container.id";
+  static final String THREAD_ID = "thread.id";
+  static final String THREAD_NAME = "thread.name";
+
   /** The attributes that name a node; the most trusted comes first. */
   private static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
-
-  private static final String PID = "process.pid";
-  private static final String CONTAINER = "container.id";
-  private static final String THREAD_ID = "thread.id";
-  private static final String THREAD_NAME = "thread.name";
 
   /** The attributes that spans must keep. */
   public static final List<String> ATTRIBUTES =
@@ -40,28 +31,12 @@ public final class LocalSpans {
   private final ProcessNames processes = new ProcessNames();
   private final Set<ThreadName> own = new HashSet<>();
 
-  /** Adds the SERVER and CONSUMER spans of a tree whose spans keep {@link #ATTRIBUTES}. */
-  public void add(TraceTree tree) {
-    for (int span = 0; span < tree.size(); span++) {
-      if (tree.kind(span) == SpanKind.SERVER || tree.kind(span) == SpanKind.CONSUMER) {
-        add(tree, span);
-      }
-    }
-  }
-
-  private void add(TraceTree tree, int span) {
-    Map<String, String> attributes = attributes(tree, span);
-    String host = hostOf(attributes);
-    String service = tree.frame(span).service();
-    processes.add(
-        host, attributes.getOrDefault(PID, ""), attributes.getOrDefault(CONTAINER, ""), service);
-    own.add(ThreadName.of(service, attributes.getOrDefault(THREAD_NAME, "")));
-    spans.add(
-        new LocalSpan(
-            tree.frame(span),
-            host,
-            attributes.getOrDefault(THREAD_ID, ""),
-            SelfSegments.of(tree, span)));
+  /** Adds a span. */
+  public void add(LocalSpan span) {
+    String service = span.frame().service();
+    processes.add(span.host(), span.pid(), span.container(), service);
+    own.add(ThreadName.of(service, span.threadName()));
+    spans.add(span);
   }
 
   /** The node that attributes of a span or sample name; empty if they name none. */
@@ -71,21 +46,6 @@ public final class LocalSpans {
         .filter(name -> !name.isEmpty())
         .findFirst()
         .orElse("");
-  }
-
-  private static Map<String, String> attributes(TraceTree tree, int span) {
-    Map<String, String> attributes = new HashMap<>();
-    AttributeCursor cursor = new AttributeCursor();
-    for (int part = tree.firstPart(span); part >= 0; part = tree.nextPart(part)) {
-      if (tree.attributes(part, cursor)) {
-        while (cursor.next()) {
-          attributes.putIfAbsent(
-              ATTRIBUTES.get(cursor.key()),
-              new String(cursor.bytes(), cursor.valueOffset(), cursor.valueLength(), UTF_8));
-        }
-      }
-    }
-    return attributes;
   }
 
   /** The spans so far. */

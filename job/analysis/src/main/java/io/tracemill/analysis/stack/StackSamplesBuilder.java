@@ -19,6 +19,7 @@ public final class StackSamplesBuilder {
 
   private long unstitchable;
   private long late;
+  private long dropped;
 
   /** {@code processes} must be known before the first sample is added. */
   public StackSamplesBuilder(ProcessNames processes) {
@@ -33,6 +34,11 @@ public final class StackSamplesBuilder {
   /** Counts samples that came after their window. */
   public void late(long samples) {
     late += samples;
+  }
+
+  /** Counts samples for which there was no room, as lost. */
+  public void dropped(long samples) {
+    dropped += samples;
   }
 
   public void add(StackSample sample) {
@@ -56,7 +62,7 @@ public final class StackSamplesBuilder {
     SampleColumns filled = new SampleColumns();
     VirtualSamples gaps = new VirtualSamples();
     long virtual = 0;
-    long lost = 0;
+    long lost = dropped;
     int host = 0;
     for (int row : received.order(hosts)) {
       if (hosts[received.thread[row]] != host) {

@@ -52,6 +52,22 @@ class IncidentSentenceTest {
   }
 
   @Test
+  void whatStackSamplesOfTheFirstHostSayIsInTheSentence() {
+    ExplainedIncident known = explained();
+    ExplainedIncident sampled =
+        new ExplainedIncident(
+            known.at(),
+            known.incident(),
+            Optional.empty(),
+            FormerMutations.NONE,
+            List.of("on node-7 `gzip` took 18 % of the CPU.", "on node-8 too."));
+
+    assertThat(IncidentSentence.of(sampled))
+        .contains(" Stack samples: on node-7 `gzip` took 18 % of the CPU. Chance:")
+        .doesNotContain("node-8");
+  }
+
+  @Test
   void withoutAnExplanationTheEffectIsLeftOut() {
     explanation = Optional.empty();
 

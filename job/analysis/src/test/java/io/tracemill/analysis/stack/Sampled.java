@@ -41,6 +41,11 @@ public final class Sampled {
     return this;
   }
 
+  /** As a profiler sends them. */
+  public HostSamples sent(String host) {
+    return HostSamples.of(host, samples, 0);
+  }
+
   public StackSamples build() {
     StackSamplesBuilder builder = new StackSamplesBuilder(new ProcessNames());
     samples.forEach(builder::add);
@@ -53,6 +58,7 @@ public final class Sampled {
   }
 
   public static LocalSpan span(String host, String threadId, long from, long to) {
-    return new LocalSpan(SPAN, host, threadId, SelfSegments.of(from * MILLI, to * MILLI));
+    return new LocalSpan(
+        SPAN, host, "", "", threadId, "", SelfSegments.of(from * MILLI, to * MILLI));
   }
 }

@@ -9,16 +9,24 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.stack.HostPart;
+import io.tracemill.analysis.stack.HostSampling;
+import io.tracemill.analysis.stack.LocalSpan;
+import io.tracemill.analysis.stack.LocalSpanReader;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
+import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.count.PaneCountsCodec;
 import io.tracemill.pipeline.count.Panes;
+import io.tracemill.pipeline.stacks.HostPartCodec;
+import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
@@ -31,7 +39,13 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   public static final OutputTag<PaneCounts> LATE_EVIDENCE =
       new OutputTag<>("late-evidence", PaneCountsCodec.TYPE);
 
+  /** The spans of hosts, if samples are matched to them. */
+  public static final OutputTag<HostPart> LOCAL_SPANS =
+      new OutputTag<>("local-spans", HostPartCodec.TYPE);
+
   private static final long serialVersionUID = 1;
+
+  private static final int SPANS_PER_SECOND_AND_HOST = 200;
 
   private static final class LateCount {
     private long spans;
@@ -46,6 +60,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   private final int maxCategories;
   private final long slideMillis;
   private final long paneMillis;
+  private final List<String> hostAttributes;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
 
@@ -53,6 +68,8 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   private transient QualityLedger ledger;
   private transient ResultWriter writer;
   private transient Panes<LateCount> lateEvidence;
+  private transient LocalSpanReader localSpans;
+  private transient HostSampling hostSampling;
   private transient TraceEndpoint endpoint;
   private transient long timeMillis;
 
@@ -63,6 +80,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
    *     ones
    * @param slideMillis the length of a pane of the accounts
    * @param paneMillis the length of a pane of change detection
+   * @param hostAttributes the attributes of spans, if these go to their hosts; else empty
    */
   public AnalyseOperator(
       AnalysisRules rules,
@@ -70,6 +88,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
       int maxCategories,
       long slideMillis,
       long paneMillis,
+      List<String> hostAttributes,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
@@ -77,6 +96,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     this.maxCategories = maxCategories;
     this.slideMillis = slideMillis;
     this.paneMillis = paneMillis;
+    this.hostAttributes = List.copyOf(hostAttributes);
     this.lateSpans = lateSpans;
     this.quality = quality;
   }
@@ -88,6 +108,9 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     ledger = new QualityLedger(slideMillis);
     writer = new ResultWriter(RecordLimits.NONE);
     lateEvidence = new Panes<>(paneMillis, maxEndpoints, LateCount::new, count -> 0);
+    localSpans = new LocalSpanReader(hostAttributes);
+    int tasks = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
+    hostSampling = new HostSampling(Math.max(1, SPANS_PER_SECOND_AND_HOST / tasks));
     endpoint = TraceEndpoint.unknown();
   }
 
@@ -111,6 +134,21 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
         .frame()
         .filter(known -> lateEvidence.admits(known, timeMillis))
         .ifPresent(known -> lateEvidence.update(known, timeMillis, count -> count.spans++));
+  }
+
+  @Override
+  public void spans(TraceTree tree) {
+    if (!hostAttributes.isEmpty()) {
+      long hash = SampleHash.of(tree.traceId());
+      localSpans.read(tree, span -> toHost(span, hash));
+    }
+  }
+
+  private void toHost(LocalSpan span, long traceHash) {
+    boolean known = !span.host().isEmpty() && span.self().count() > 0;
+    if (known && hostSampling.picks(span, traceHash)) {
+      output.collect(LOCAL_SPANS, new StreamRecord<>(span, timeMillis));
+    }
   }
 
   /**

@@ -121,6 +121,10 @@ public final class EndpointFunction
   public void processElement2(
       RoutedIncident routed, Context context, Collector<EndpointProfile> out) throws Exception {
     Incident incident = routed.incident();
+    if (routed.stacks().isPresent()) {
+      explanations.learn(incident, routed.stacks().get());
+      return;
+    }
     List<Incident> known = waiting.get(incident.endMillis());
     List<Incident> incidents = new ArrayList<>(known == null ? List.of() : known);
     incidents.add(incident);

@@ -13,12 +13,15 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class Explanations {
   /** A pane of a fault adds a twentieth or more to it, one after its end next to nothing. */
   private static final double GROWN = 1.02;
+
+  /** An incident tells of the first hosts with a culprit. */
+  private static final int MAX_HOSTS = 3;
 
   private final EndpointRules rules;
   private final Explainer explainer;
@@ -42,6 +48,12 @@ final class Explanations {
    * FormerMutations#MAX}; cleared when it ends, or with the endpoint.
    */
   private final MapState<String, FormerMutations> listed;
+
+  /**
+   * Key: endpoint; by incident id, the first sentences about its culprit's hosts; cleared when it
+   * ends, or with the endpoint.
+   */
+  private final MapState<String, List<String>> stacks;
 
   /** Explanations made from {@link #open} of all endpoints: each costs as much as a profile. */
   private final Map<Key, Explanation> made = new HashMap<>();
@@ -62,6 +74,26 @@ final class Explanations {
                 "mutations",
                 StringSerializer.INSTANCE,
                 new CodecSerializer<>(new FormerMutationsCodec())));
+    this.stacks =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                "stacks",
+                StringSerializer.INSTANCE,
+                new ListSerializer<>(StringSerializer.INSTANCE)));
+  }
+
+  /** Adds what stack samples of a host say about an open incident. */
+  void learn(Incident incident, String sentence) throws Exception {
+    List<String> known = new ArrayList<>(sentences(incident));
+    if (known.size() < MAX_HOSTS && !isResolved(incident)) {
+      known.add(sentence);
+      stacks.put(incident.id(), known);
+    }
+  }
+
+  private List<String> sentences(Incident incident) throws Exception {
+    @Nullable List<String> known = stacks.get(incident.id());
+    return known == null ? List.of() : known;
   }
 
   /**
@@ -98,20 +130,22 @@ final class Explanations {
     String id = incident.id();
     Optional<Explanation> why = known(endpoint, incident);
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
+    List<String> hosts = sentences(incident);
     if (isResolved(incident)) {
       end(endpoint, incident);
-      return new ExplainedIncident(endpoint, incident, why, former.minus(why));
+      return new ExplainedIncident(endpoint, incident, why, former.minus(why), hosts);
     }
     FormerMutations now = former.plus(why);
     if (!now.equals(former)) {
       listed.put(id, now);
     }
-    return new ExplainedIncident(endpoint, incident, why, FormerMutations.NONE);
+    return new ExplainedIncident(endpoint, incident, why, FormerMutations.NONE, hosts);
   }
 
   private void end(Frame endpoint, Incident incident) throws Exception {
     open.remove(incident.id());
     listed.remove(incident.id());
+    stacks.remove(incident.id());
     made.remove(new Key(endpoint, incident.id()));
     if (incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
       history.accept(incident.id());
@@ -168,5 +202,6 @@ final class Explanations {
     made.keySet().removeIf(key -> key.endpoint().equals(endpoint));
     open.clear();
     listed.clear();
+    stacks.clear();
   }
 }

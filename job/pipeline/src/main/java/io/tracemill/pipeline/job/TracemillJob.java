@@ -4,13 +4,15 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.files.FileRecords;
-import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
+import io.tracemill.pipeline.source.kafka.KafkaRecordSource;
+import io.tracemill.pipeline.source.kafka.TopicSelection;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
 import io.tracemill.pipeline.store.StoreLine;
@@ -103,14 +105,31 @@ public final class TracemillJob {
             new KafkaResultSinks(config, bounded),
             alertmanager,
             line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
-        .build(kafkaRecords(env, config, bounded));
+        .build(kafkaRecords(env, config, bounded), stackRecords(env, config, bounded));
   }
 
   /** The records of the configured topics, with timestamps and watermarks. */
   public static DataStream<EncodedRecord> kafkaRecords(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    KafkaSpanSource source = new KafkaSpanSource(config, bounded);
-    return env.fromSource(source.source(), source.watermarks(), "read").uid("read");
+    return read(env, config, Keys.KAFKA_TOPICS, bounded, "read");
+  }
+
+  private static Optional<DataStream<EncodedRecord>> stackRecords(
+      StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
+    return config.get(Keys.STACKS_TOPICS).isEmpty()
+        ? Optional.empty()
+        : Optional.of(read(env, config, Keys.STACKS_TOPICS, bounded, "read-stacks"));
+  }
+
+  private static DataStream<EncodedRecord> read(
+      StreamExecutionEnvironment env,
+      TracemillConfig config,
+      Key<List<String>> topics,
+      boolean bounded,
+      String name) {
+    KafkaRecordSource source =
+        new KafkaRecordSource(config, new TopicSelection(config.get(topics)), bounded);
+    return env.fromSource(source.source(), source.watermarks(), name).uid(name);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
@@ -140,16 +141,31 @@ final class Results {
     sinks.write(ResultStream.LATE_SPANS, spans);
   }
 
-  /** Writes dead letters, as far as {@code output.dead-letters} asks for them. */
-  void deadLetters(DataStream<DeadLetter> letters) {
+  /** Writes explanations by stack samples. */
+  void stackExplanations(DataStream<StackExplanation> explanations) {
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.STACK_EXPLANATIONS,
+        explanations,
+        () -> records(limits, List::of, found -> found.window().endMillis()));
+  }
+
+  /**
+   * Writes dead letters of spans and samples, as far as {@code output.dead-letters} asks for them.
+   */
+  void deadLetters(DataStream<DeadLetter> spans, Optional<DataStream<DeadLetter>> samples) {
     DeadLetters kept = config.get(Keys.OUTPUT_DEAD_LETTERS);
     if (kept != DeadLetters.OFF) {
       boolean full = kept == DeadLetters.FULL;
       int most = Rules.records(config).maxBytes();
-      write(
+      ResultFunction.Writers<DeadLetter> writers =
+          () -> (letter, time) -> List.of(full ? letter.withBytes(most) : letter.headersOnly());
+      DataStream<ResultRecord> letters = encode("dead-letters", spans, writers);
+      sinks.write(
           ResultStream.DEAD_LETTERS,
-          letters,
-          () -> (letter, time) -> List.of(full ? letter.withBytes(most) : letter.headersOnly()));
+          samples
+              .map(of -> letters.union(encode("stack-dead-letters", of, writers)))
+              .orElse(letters));
     }
   }
 
@@ -167,12 +183,16 @@ final class Results {
 
   private <T> DataStream<ResultRecord> write(
       ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    DataStream<ResultRecord> records =
-        results
-            .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
-            .name("encode " + stream.label())
-            .uid("encode-" + stream.label());
+    DataStream<ResultRecord> records = encode(stream.label(), results, writers);
     sinks.write(stream, records);
     return records;
+  }
+
+  private static <T> DataStream<ResultRecord> encode(
+      String name, DataStream<T> results, ResultFunction.Writers<T> writers) {
+    return results
+        .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
+        .name("encode " + name)
+        .uid("encode-" + name);
   }
 }

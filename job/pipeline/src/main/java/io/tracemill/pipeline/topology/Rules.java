@@ -5,6 +5,7 @@ import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.analysis.view.tprof.DiagnosisParameters;
@@ -20,7 +21,9 @@ import io.tracemill.pipeline.endpoint.EndpointRules;
 import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
@@ -45,7 +48,19 @@ public final class Rules {
     return new SpanRules(
         MAX_FUTURE.toMillis(),
         config.get(Keys.SPANS_NORMALIZE_RULES),
-        config.get(Keys.SPANS_ATTRIBUTES));
+        Stream.concat(config.get(Keys.SPANS_ATTRIBUTES).stream(), hostAttributes(config).stream())
+            .distinct()
+            .toList());
+  }
+
+  /** The attributes that spans need so that samples of their hosts can be matched to them. */
+  private static List<String> hostAttributes(TracemillConfig config) {
+    return config.get(Keys.STACKS_TOPICS).isEmpty() ? List.of() : LocalSpans.ATTRIBUTES;
+  }
+
+  /** The attributes of spans that go to their hosts; empty if none do. */
+  public static List<String> attributesForHosts(TracemillConfig config) {
+    return hostAttributes(config).isEmpty() ? List.of() : spans(config).attributes();
   }
 
   public static AssemblyRules assembly(TracemillConfig config) {

@@ -6,6 +6,8 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.stack.HostPart;
+import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.ResultRecord;
@@ -36,6 +38,10 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
+import io.tracemill.pipeline.stacks.Aside;
+import io.tracemill.pipeline.stacks.DecodeStacks;
+import io.tracemill.pipeline.stacks.HostPartCodec;
+import io.tracemill.pipeline.stacks.StacksFunction;
 import io.tracemill.pipeline.store.StoreWriter;
 import java.util.Optional;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -51,6 +57,14 @@ import org.apache.flink.util.OutputTag;
  *    |- dead letters                  |   \_ traces  (one task) - judge
  *    |                                |- late spans
  *    \---------- counts --------------+----------------------------------- (scope) - account - quality
+ * </pre>
+ *
+ * With {@code stacks.topics}, samples join the spans of their host, and explain incidents:
+ *
+ * <pre>
+ * decode stacks - (host) - stacks - stack explanations
+ *              analyse _/   /    \_ (endpoint) - endpoint
+ *             judge - (all)
  * </pre>
  *
  * Between shuffles, a stage passes objects to the next by reference.
@@ -103,6 +117,16 @@ public final class Topology {
 
   /** Builds all stages on {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
+    build(records, Optional.empty());
+  }
+
+  /**
+   * The same, with the explanation of slow spans by stack samples.
+   *
+   * @param stacks records of profiles, if {@code stacks.topics} is set
+   */
+  public void build(DataStream<EncodedRecord> records, Optional<DataStream<EncodedRecord>> stacks) {
+    Optional<SingleOutputStreamOperator<HostPart>> samples = stacks.map(Topology::decodeStacks);
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
     SingleOutputStreamOperator<EndpointPart> counted = count(requests);
@@ -112,12 +136,21 @@ public final class Topology {
     SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
-      profiles = endpoint(parts, incidents);
+      DataStream<RoutedIncident> explained = incidents;
+      if (samples.isPresent()) {
+        DataStream<RoutedIncident> causes = stacks(requests, samples.get(), incidents);
+        // The end of a bounded input waits for the explanations; an unbounded one never does.
+        explained =
+            incidents.union(DecodeOperator.seesIdleFlushes(records) ? Aside.of(causes) : causes);
+      }
+      profiles = endpoint(parts, explained);
       DataStream<ResultRecord> ofIncidents = results.incidents(profiles);
       store.ifPresent(writer -> writer.incidents(ofIncidents));
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
     } else {
-      profiles = endpoint(parts, counted.getSideOutput(NO_INCIDENTS));
+      DataStream<RoutedIncident> none = counted.getSideOutput(NO_INCIDENTS);
+      samples.ifPresent(of -> stacks(requests, of, none));
+      profiles = endpoint(parts, none);
     }
     results.traces(requests);
     results.profiles(profiles);
@@ -125,7 +158,7 @@ public final class Topology {
       store.get().requests(requests, kept);
       store.get().profiles(profiles);
     }
-    writeAccounts(fragments, requests, counts);
+    writeAccounts(fragments, requests, counts, samples);
   }
 
   /**
@@ -138,7 +171,7 @@ public final class Topology {
   public DataStream<SampledEndpoint> buildSample(
       SingleOutputStreamOperator<Fragment> decoded, DataStream<Fragment> sample) {
     SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(sample));
-    writeAccounts(decoded, requests, counts(decoded, requests));
+    writeAccounts(decoded, requests, counts(decoded, requests), Optional.empty());
     SingleOutputStreamOperator<EndpointPart> parts = count(requests);
     return parts
         .map(SampledEndpoint::of, SampledEndpoint.TYPE)
@@ -157,10 +190,39 @@ public final class Topology {
   private void writeAccounts(
       SingleOutputStreamOperator<Fragment> fragments,
       SingleOutputStreamOperator<RequestAnalysis> requests,
-      DataStream<QualityDelta> counts) {
+      DataStream<QualityDelta> counts,
+      Optional<SingleOutputStreamOperator<HostPart>> samples) {
     results.quality(account(counts));
     results.lateSpans(requests.getSideOutput(LATE_SPANS));
-    results.deadLetters(fragments.getSideOutput(DEAD_LETTERS));
+    results.deadLetters(
+        fragments.getSideOutput(DEAD_LETTERS),
+        samples.map(of -> of.getSideOutput(DecodeStacks.DEAD_LETTERS)));
+  }
+
+  /** Records of profiles become the samples of their hosts. */
+  private static SingleOutputStreamOperator<HostPart> decodeStacks(
+      DataStream<EncodedRecord> records) {
+    return records
+        .process(new DecodeStacks(), HostPartCodec.TYPE)
+        .name("decode stacks")
+        .uid("decode-stacks");
+  }
+
+  /** Spans and samples become explanations; returns the incidents that they explain. */
+  private DataStream<RoutedIncident> stacks(
+      SingleOutputStreamOperator<RequestAnalysis> requests,
+      DataStream<HostPart> samples,
+      DataStream<RoutedIncident> incidents) {
+    SingleOutputStreamOperator<StackExplanation> found =
+        samples
+            .union(requests.getSideOutput(AnalyseOperator.LOCAL_SPANS))
+            .keyBy(HostPart::host)
+            .connect(incidents.broadcast(StacksFunction.INCIDENTS))
+            .process(new StacksFunction(paneMillis), new InChainTypeInfo<>(StackExplanation.class))
+            .name("stacks")
+            .uid("stacks");
+    results.stackExplanations(found);
+    return found.getSideOutput(StacksFunction.EXPLAINED);
   }
 
   /** Records become fragments. */
@@ -203,6 +265,7 @@ public final class Topology {
                 config.get(Keys.PROFILES_MAX_CATEGORIES),
                 slideMillis,
                 paneMillis,
+                Rules.attributesForHosts(config),
                 LATE_SPANS,
                 ANALYSE_QUALITY))
         .uid("analyse");

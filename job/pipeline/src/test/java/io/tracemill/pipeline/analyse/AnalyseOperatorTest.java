@@ -47,7 +47,8 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(AnalysisRules.standard(), 2, 20, PANE, PANE, LATE, QUALITY)),
+                new AnalyseOperator(
+                    AnalysisRules.standard(), 2, 20, PANE, PANE, List.of(), LATE, QUALITY)),
             128,
             1,
             0);

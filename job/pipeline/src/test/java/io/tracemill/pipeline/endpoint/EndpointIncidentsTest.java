@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -69,6 +70,27 @@ class EndpointIncidentsTest {
       assertThat(why.totals().afterTraces()).isEqualTo(40);
       assertThat(why.account().deltaMeanNanos()).isBetween(180_000_000L, 220_000_000L);
       assertThat(harness.side(EndpointFunction.CHANGES)).containsExactly(why);
+    }
+  }
+
+  @Test
+  void whatStackSamplesSayIsInItsRecordsUntilItEnds() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      RoutedIncident first = incident("i", since(), BEGAN + 2, true, 9);
+      harness.feed(first);
+      harness.watermark((BEGAN + 2) * MINUTE + 1);
+      for (String host : List.of("a", "b", "c", "d")) {
+        harness.feed(new RoutedIncident(first.endpoint(), first.incident(), Optional.of(host)));
+      }
+      harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
+      harness.feed(incident("i", since(), BEGAN + 3, false, 9));
+      harness.feed(incident("i", since(), BEGAN + 3.5, true, 9));
+      harness.watermark((BEGAN + 4) * MINUTE);
+
+      assertThat(harness.incidents())
+          .extracting(ExplainedIncident::stacks)
+          .containsExactly(List.of(), List.of("a", "b", "c"), List.of("a", "b", "c"), List.of());
     }
   }
 

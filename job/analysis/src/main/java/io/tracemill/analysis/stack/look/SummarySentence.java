@@ -1,5 +1,6 @@
 package io.tracemill.analysis.stack.look;
 
+import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
 import java.util.List;
@@ -13,7 +14,7 @@ final class SummarySentence {
   private SummarySentence() {}
 
   static String of(Frame span, Verdict verdict, List<Feature> culprits) {
-    String name = span.service() + " " + span.operation();
+    String name = Figures.name(span.toString());
     return switch (verdict) {
       case TOO_FEW_SAMPLES -> "Too few stack samples to say why %s is slow.".formatted(name);
       case NO_ANOMALY ->
@@ -41,7 +42,7 @@ final class SummarySentence {
         Locale.ROOT,
         "%s `%s` took %.0f %% of %s under slow spans, %.0f %% under fast ones (p %.3f)",
         place(culprit),
-        culprit.name(),
+        Figures.name(culprit.name()),
         100 * culprit.slowShare(),
         beside(culprit) ? "the CPU" : "self time",
         100 * culprit.fastShare(),
@@ -54,9 +55,9 @@ final class SummarySentence {
 
   private static String place(Feature culprit) {
     if (!beside(culprit)) {
-      return "in " + culprit.process();
+      return "in " + Figures.name(culprit.process());
     }
-    String first = culprit.hosts().get(0);
+    String first = Figures.name(culprit.hosts().get(0));
     int more = culprit.hosts().size() - 1;
     return more == 0 ? "on " + first : "on %s and %d more".formatted(first, more);
   }

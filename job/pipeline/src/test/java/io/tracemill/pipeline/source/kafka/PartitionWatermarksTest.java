@@ -311,7 +311,7 @@ class PartitionWatermarksTest {
   @Test
   void inABoundedRunAPartitionHoldsBackUntilItIsReadToItsEnd() {
     subtask =
-        new Subtask(KafkaSpanSourceTest.source(StartPosition.Named.EARLIEST, true).watermarks());
+        new Subtask(KafkaRecordSourceTest.source(StartPosition.Named.EARLIEST, true).watermarks());
     subtask.assign(0, 1);
     subtask.record(1, NOON);
     for (int minute = 1; minute < 10; minute++) {

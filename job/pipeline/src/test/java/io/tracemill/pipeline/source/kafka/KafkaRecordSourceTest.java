@@ -14,7 +14,7 @@ import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
-class KafkaSpanSourceTest {
+class KafkaRecordSourceTest {
   @Test
   void sourcesProduceRecordsWithoutEnd() {
     var source = source(StartPosition.Named.COMMITTED, false).source();
@@ -41,7 +41,7 @@ class KafkaSpanSourceTest {
 
   @Test
   void sourcesAndWatermarksTravelWithTheJob() throws Exception {
-    KafkaSpanSource spans = source(new StartPosition.At(Instant.ofEpochMilli(1000)), false);
+    KafkaRecordSource spans = source(new StartPosition.At(Instant.ofEpochMilli(1000)), false);
 
     assertThat(InstantiationUtil.clone(spans.source())).isNotNull();
     assertThat(InstantiationUtil.clone(spans.watermarks())).isNotNull();
@@ -80,11 +80,12 @@ class KafkaSpanSourceTest {
     assertThat(source(new StartPosition.At(Instant.EPOCH), false).followsCommits()).isFalse();
   }
 
-  static KafkaSpanSource source(StartPosition start, boolean bounded) {
-    return new KafkaSpanSource(
+  static KafkaRecordSource source(StartPosition start, boolean bounded) {
+    return new KafkaRecordSource(
         TracemillConfig.defaults()
             .with(Keys.KAFKA_START, start)
             .with(Keys.TIME_OUT_OF_ORDERNESS, Duration.ofSeconds(5)),
+        new TopicSelection(List.of("otlp_spans")),
         bounded);
   }
 }

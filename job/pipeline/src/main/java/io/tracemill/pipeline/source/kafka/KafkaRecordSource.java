@@ -14,12 +14,13 @@ import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsIni
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 
 /**
- * The job's input from Kafka: Flink's source and its watermarks. {@code kafka.properties} override
+ * Input of the job from Kafka: Flink's source and its watermarks. {@code kafka.properties} override
  * the settings here, except group, positions and commits.
  *
+ * @param topics of spans, or of stack samples
  * @param bounded whether to stop at the offsets that end each partition when the job starts
  */
-public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
+public record KafkaRecordSource(TracemillConfig config, TopicSelection topics, boolean bounded) {
   private static final Duration DISCOVERY = Duration.ofMinutes(1);
 
   /** The source; it looks for new partitions and topics once a minute. */
@@ -41,7 +42,6 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
             .setDeserializer(
                 new EncodedRecordSchema(
                     config.get(Keys.KAFKA_ENCODING), config.get(Keys.TIME_MAX_JUMP).toMillis()));
-    TopicSelection topics = topics();
     topics
         .pattern()
         .ifPresentOrElse(builder::setTopicPattern, () -> builder.setTopics(topics.topics()));
@@ -49,10 +49,6 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
       builder.setBounded(OffsetsInitializer.latest());
     }
     return builder.build();
-  }
-
-  private TopicSelection topics() {
-    return new TopicSelection(config.get(Keys.KAFKA_TOPICS));
   }
 
   /**
@@ -69,7 +65,7 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
     return idleFlush.isZero()
         ? watermarks
         : watermarks.flushingAfter(
-            idleFlush, new KafkaEndOffsets(config, topics(), followsCommits() && commits()));
+            idleFlush, new KafkaEndOffsets(config, topics, followsCommits() && commits()));
   }
 
   /** The start position for Flink's source, which still uses Kafka's old enum. */

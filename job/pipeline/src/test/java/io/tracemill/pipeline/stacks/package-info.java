@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.stacks;
+
+import org.jspecify.annotations.NullMarked;
