@@ -24,6 +24,7 @@ public final class LocalSpans {
   private static final String CONTAINER = "container.id";
   private static final String THREAD_ID = "thread.id";
   private static final String THREAD_NAME = "thread.name";
+  private static final String VERSION = "service.version";
 
   /** The attributes that spans must keep. */
   public static final List<String> ATTRIBUTES =
@@ -34,7 +35,8 @@ public final class LocalSpans {
           PID,
           CONTAINER,
           THREAD_ID,
-          THREAD_NAME);
+          THREAD_NAME,
+          VERSION);
 
   private final List<LocalSpan> spans = new ArrayList<>();
   private final ProcessNames processes = new ProcessNames();
@@ -61,7 +63,8 @@ public final class LocalSpans {
             tree.frame(span),
             host,
             attributes.getOrDefault(THREAD_ID, ""),
-            SelfSegments.of(tree, span)));
+            SelfSegments.of(tree, span),
+            attributes.getOrDefault(VERSION, "")));
   }
 
   /** The node that attributes of a span or sample name; empty if they name none. */
