@@ -113,6 +113,55 @@ final class ExplainCommandIT {
         .assertFailed(2, "not several");
   }
 
+  @Test
+  void requestsKeptInAStoreNameTheNeighbourThatTheirFilesName() throws IOException {
+    String store = store("neighbour", "[host.name, process.pid]");
+
+    CommandLineRun found = run("--store=" + store, "neighbour", "--span", PRICE).succeeds();
+
+    assertThat(found.out().lines().toList())
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(0)).startsWith("kept requests, a sample: ");
+              assertThat(lines.get(1)).contains("`sha256sum` took 18 % of the CPU");
+            });
+    assertThat(json(run("--store=" + store, "neighbour", "--span", PRICE, "--json")).at("/hosts"))
+        .isEqualTo(json(explain("neighbour", "perf", "--json")).at("/hosts"));
+    run("--store=" + store, "neighbour", "--to", "1970-01-01T00:00:00Z")
+        .assertFailed(2, "the store keeps no request of this time");
+  }
+
+  @Test
+  void requestsThatNameNoHostAreRefusedWithTheKeyThatKeepsIt() throws IOException {
+    run("--store=" + store("quiet-1", "[service.version]"), "quiet-1")
+        .assertFailed(
+            2, "spans.attributes", "k8s.node.name, host.id or host.name", "stacks.topics");
+  }
+
+  @Test
+  void filesAndAStoreAreRefused() {
+    CommandLineRun.of("explain", "a.jsonl", "--stacks", "b.jsonl", "--store", "store")
+        .assertFailed(2, "--store, not both");
+    CommandLineRun.of("explain", "a.jsonl", "--stacks", "b.jsonl", "--from", "1h ago")
+        .assertFailed(2, "--from and --to are for a store");
+  }
+
+  /** Keeps the requests of a recording, with these attributes, in a store. */
+  private String store(String recording, String attributes) throws IOException {
+    Path spans = Files.write(directory.resolve("spans.jsonl"), spans(recording));
+    CommandLineRun.configured(
+            directory,
+            "spans: {attributes: %s}".formatted(attributes),
+            "analyze",
+            spans.toString(),
+            "--out",
+            directory.resolve("out").toString(),
+            "--store",
+            directory.resolve("store").toString())
+        .succeeds();
+    return directory.resolve("store").toString();
+  }
+
   private static CommandLineRun run(String spans, String stacks, String... options) {
     List<String> words =
         new ArrayList<>(List.of("explain", spans, "--stacks", file(stacks, "perf").toString()));

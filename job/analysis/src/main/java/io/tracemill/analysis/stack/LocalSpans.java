@@ -18,11 +18,14 @@ import java.util.Set;
  */
 public final class LocalSpans {
   /** The attributes that name a node; the most trusted comes first. */
-  private static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
+  public static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
 
   private static final String PID = "process.pid";
   private static final String CONTAINER = "container.id";
-  private static final String THREAD_ID = "thread.id";
+
+  /** The attribute with Java's id of a span's thread. */
+  public static final String THREAD_ID = "thread.id";
+
   private static final String THREAD_NAME = "thread.name";
   private static final String VERSION = "service.version";
 
@@ -45,14 +48,19 @@ public final class LocalSpans {
   /** Adds the SERVER and CONSUMER spans of a tree whose spans keep {@link #ATTRIBUTES}. */
   public void add(TraceTree tree) {
     for (int span = 0; span < tree.size(); span++) {
-      if (tree.kind(span) == SpanKind.SERVER || tree.kind(span) == SpanKind.CONSUMER) {
-        add(tree, span);
+      if (serves(tree, span)) {
+        add(tree, span, attributes(tree, span));
       }
     }
   }
 
-  private void add(TraceTree tree, int span) {
-    Map<String, String> attributes = attributes(tree, span);
+  /** Whether it is a SERVER or CONSUMER span. */
+  public static boolean serves(TraceTree tree, int span) {
+    return tree.kind(span) == SpanKind.SERVER || tree.kind(span) == SpanKind.CONSUMER;
+  }
+
+  /** Adds one span of a tree, with attributes that its tree may not have. */
+  public void add(TraceTree tree, int span, Map<String, String> attributes) {
     String host = hostOf(attributes);
     String service = tree.frame(span).service();
     processes.add(
