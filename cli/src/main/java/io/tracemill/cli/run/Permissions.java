@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.MemberToRemove;
@@ -42,7 +43,11 @@ record Permissions(Admin admin, TracemillConfig config) {
    * @param topics the names of all existing topics
    */
   List<String> lacking(Collection<String> topics) throws ExecutionException, InterruptedException {
-    TopicSelection selection = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
+    TopicSelection selection =
+        new TopicSelection(
+            Stream.of(Keys.KAFKA_TOPICS, Keys.STACKS_TOPICS)
+                .flatMap(key -> config.get(key).stream())
+                .toList());
     List<String> inputs = topics.stream().filter(selection::includes).toList();
     List<String> outputs =
         KafkaAccess.outputs(config).stream().map(this::topic).filter(topics::contains).toList();
