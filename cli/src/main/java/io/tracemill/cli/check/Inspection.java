@@ -11,6 +11,7 @@ import io.tracemill.pipeline.topology.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
@@ -26,6 +27,7 @@ final class Inspection {
   private final LongSupplier nowMillis;
   private final long heapBytes;
   private final Report report = new Report();
+  private final Set<String> hostsOfSpans = new TreeSet<>();
 
   /**
    * An inspection of the Kafka cluster in {@code config}.
@@ -69,9 +71,10 @@ final class Inspection {
     List<String> lacking = access.lackingPermissions();
     report.add("Permissions", permissions(lacking, servers));
     TopicCheck check = new TopicCheck(config);
-    List<Finding> inputs = new ArrayList<>(check.absent(existing));
+    List<Finding> inputs = new ArrayList<>(check.absent(Keys.KAFKA_TOPICS, existing));
+    inputs.addAll(check.absent(Keys.STACKS_TOPICS, existing));
     List<TopicFacts> topics = new ArrayList<>();
-    for (String name : check.selected(existing)) {
+    for (String name : check.selected(Keys.KAFKA_TOPICS, existing)) {
       TopicFacts topic = facts.topic(name);
       topics.add(topic);
       inputs.addAll(check.of(topic));
@@ -80,9 +83,24 @@ final class Inspection {
     report.add(
         "Output topics",
         new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(existing), topics));
-    topics.removeIf(
-        topic -> topic.records() == 0 || lacking.contains("read topic " + topic.topic()));
+    topics.removeIf(topic -> topic.records() == 0 || forbids(lacking, topic.topic()));
     look(facts, topics);
+    if (!config.get(Keys.STACKS_TOPICS).isEmpty()) {
+      stacks(
+          check.selected(Keys.STACKS_TOPICS, existing).stream()
+              .filter(topic -> !forbids(lacking, topic))
+              .toList());
+    }
+  }
+
+  private static boolean forbids(List<String> lacking, String topic) {
+    return lacking.contains("read topic " + topic);
+  }
+
+  private void stacks(List<String> topics) {
+    try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
+      report.add("Stack samples", StackCheck.read(topics, sampler).of(hostsOfSpans));
+    }
   }
 
   private static List<Finding> permissions(List<String> lacking, String servers) {
@@ -135,6 +153,7 @@ final class Inspection {
   private void figures(List<String> topics, SampleTime time)
       throws InterruptedException, TimeoutException {
     Sample sample = SampleJob.run(config, topics, time);
+    hostsOfSpans.addAll(StackCheck.hosts(sample.fragments(), Rules.spans(config).attributes()));
     report.add("Traffic", TrafficCheck.of(sample));
     TraceTimes times = new TraceTimes(sample.fragments(), Rules.assembly(config));
     if (times.traces() == 0) {

@@ -1,6 +1,7 @@
 package io.tracemill.cli.check;
 
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -13,20 +14,25 @@ import org.apache.flink.configuration.CoreOptions;
 
 /** Checks that the input topics exist and hold records. */
 record TopicCheck(TracemillConfig config) {
-  /** The input topics among {@code existing}, in order. */
-  List<String> selected(Collection<String> existing) {
-    TopicSelection selection = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
-    return existing.stream().filter(selection::includes).sorted().toList();
+  /** The topics of a key among {@code existing}, in order. */
+  List<String> selected(Key<List<String>> key, Collection<String> existing) {
+    return config.get(key).stream()
+        .map(name -> new TopicSelection(List.of(name)))
+        .flatMap(selection -> existing.stream().filter(selection::includes))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
-  /** Names and expressions in {@code kafka.topics} that match no topic. */
-  List<Finding> absent(Collection<String> existing) {
-    return config.get(Keys.KAFKA_TOPICS).stream()
+  /** Names and expressions in the value of a key that match no topic. */
+  List<Finding> absent(Key<List<String>> key, Collection<String> existing) {
+    return config.get(key).stream()
         .filter(name -> existing.stream().noneMatch(new TopicSelection(List.of(name))::includes))
         .map(
             name ->
                 Finding.problem(
-                    "kafka.topics: %s does not exist, or this user may not see it".formatted(name),
+                    "%s: %s does not exist, or this user may not see it"
+                        .formatted(key.path(), name),
                     "Check the name, create the topic, or allow the user to describe and read it."))
         .toList();
   }

@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that choose which spans are compared with which. */
@@ -51,13 +53,32 @@ final class CohortOptions {
       description = "Instead, compare the spans of two hosts.")
   private List<String> hosts = List.of();
 
+  @Option(
+      names = "--versions",
+      split = ",",
+      paramLabel = "FAST,SLOW",
+      description = "Instead, compare the spans of two values of service.version.")
+  private List<String> versions = List.of();
+
   /** Refuses options that contradict each other. */
   void require() {
     if (before.isPresent() != after.isPresent()) {
       throw new ConfigException("--before and --after name two ranges; give both or none");
     }
-    if (!hosts.isEmpty() && (hosts.size() != 2 || before.isPresent())) {
-      throw new ConfigException("--hosts takes two hosts, without --before and --after");
+    requirePair("--hosts", hosts);
+    requirePair("--versions", versions);
+    if (Stream.of(before.isPresent(), !hosts.isEmpty(), !versions.isEmpty())
+            .filter(given -> given)
+            .count()
+        > 1) {
+      throw new ConfigException("give --before and --after, --hosts or --versions, not several");
+    }
+  }
+
+  private static void requirePair(String option, List<String> values) {
+    if (!values.isEmpty() && values.size() != 2) {
+      throw new ConfigException(
+          "%s takes two values, such as A,B; not '%s'".formatted(option, String.join(",", values)));
     }
   }
 
@@ -73,11 +94,22 @@ final class CohortOptions {
           some(spans, "--after", within("--after", after.orElseThrow(), endNanos)));
     }
     if (!hosts.isEmpty()) {
-      return SpanCohorts.of(
-          some(spans, "--hosts", span -> span.host().equals(hosts.get(0))),
-          some(spans, "--hosts", span -> span.host().equals(hosts.get(1))));
+      return pair(spans, "--hosts", hosts, LocalSpan::host);
+    }
+    if (!versions.isEmpty()) {
+      return pair(spans, "--versions", versions, LocalSpan::version);
     }
     return policy == PolicyName.tail ? SpanCohorts.tail(spans) : SpanCohorts.buckets(spans);
+  }
+
+  private static SpanCohorts pair(
+      List<LocalSpan> spans,
+      String option,
+      List<String> values,
+      Function<LocalSpan, String> valueOf) {
+    return SpanCohorts.of(
+        some(spans, option, span -> valueOf.apply(span).equals(values.get(0))),
+        some(spans, option, span -> valueOf.apply(span).equals(values.get(1))));
   }
 
   private static Predicate<LocalSpan> within(String option, GivenTime.Range range, long endNanos) {
@@ -91,7 +123,8 @@ final class CohortOptions {
     List<LocalSpan> found = spans.stream().filter(wanted).toList();
     if (found.isEmpty()) {
       throw new ConfigException(
-          "%s: no span of %s that samples cover is in it".formatted(option, spans.get(0).frame()));
+          "%s: no span of %s that samples cover is in it; --span names another operation"
+              .formatted(option, spans.get(0).frame()));
     }
     return found;
   }

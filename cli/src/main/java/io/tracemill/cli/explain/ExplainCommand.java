@@ -1,29 +1,34 @@
 package io.tracemill.cli.explain;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.StackSamplesBuilder;
 import io.tracemill.analysis.stack.look.HostCells;
+import io.tracemill.analysis.stack.look.HostExplainer;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
-import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.files.OpenStore;
+import io.tracemill.cli.files.SkippedFiles;
+import io.tracemill.cli.files.StoreOptions;
 import io.tracemill.cli.options.InputFiles;
+import io.tracemill.cli.options.TimeOptions;
 import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.profiles.ProfilesFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
+import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -36,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Says which stacks explain why spans of trace files are slow on their hosts. */
+/** Says which stacks explain why spans of trace files or a store are slow on their hosts. */
 @Command(
     name = "explain",
     header = "Say what ran on a host while its spans were slow.",
@@ -45,6 +50,8 @@ import picocli.CommandLine.Spec;
       "Matches stack samples to the self time of each SERVER or CONSUMER span. Compares slow spans with fast ones: processes and threads that ran beside them, functions and monitor waits within them. It names those that chance does not explain (family-wise p <= 0.01), if any.",
       "",
       "Samples are OTLP profiles, one request per line; `tracemill stacks` makes them from perf and JFR recordings. Samples and spans are matched by k8s.node.name, else host.id, else host.name.",
+      "",
+      "A store keeps a sample of the requests; each kept span counts once. Its spans have a host if spans.attributes kept one, and their request names one host for their service.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -54,13 +61,18 @@ import picocli.CommandLine.Spec;
       "      --span 'cart GET /items'",
       "  tracemill explain spans.jsonl --stacks stacks.jsonl \\",
       "      --before 14:00/14:05 --after 14:05/14:10",
+      "  tracemill explain --store store --from '10m ago' --stacks stacks.jsonl \\",
+      "      --span 'cart GET /items' --versions v1,v2",
       "  tracemill explain spans.jsonl --stacks stacks.jsonl --json | jq .summary"
     })
 public final class ExplainCommand implements Callable<Integer> {
-  private static final int ROUNDS = 999;
   private static final long SEED = 7;
 
   @Mixin private InputFiles files = new InputFiles();
+
+  @Mixin private StoreOptions stores = new StoreOptions();
+
+  @Mixin private TimeOptions times = new TimeOptions();
 
   @Option(
       names = "--stacks",
@@ -88,22 +100,16 @@ public final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the explanations as JSON, one a line.")
   private boolean json;
 
-  @Mixin private ConfigOption config = new ConfigOption();
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
-    files.require();
     cohorts.require();
     if (top < 1) {
       throw new ParameterException(spec.commandLine(), "--top must be at least 1");
     }
-    TracemillConfig values = config.load();
-    LocalSpans spans;
-    try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
-      spans = FileSpans.of(units, values, spec.commandLine().getErr());
-    }
+    TracemillConfig values = stores.config();
+    LocalSpans spans = files.paths().isEmpty() ? kept(values) : read(values);
     StackSamples samples = samples(spans);
     refuseStrangers(spans, samples);
     PrintWriter screen = spec.commandLine().getOut();
@@ -117,6 +123,28 @@ public final class ExplainCommand implements Callable<Integer> {
       screen.flush();
     }
     return 0;
+  }
+
+  private LocalSpans read(TracemillConfig values) throws TraceFileException {
+    stores.refuseBeside(files);
+    times.refuse("--from and --to are for a store; name one with --store");
+    try (FileUnits units = files.open(values.get(Keys.TIME_MAX_JUMP))) {
+      return FileSpans.of(units, values, spec.commandLine().getErr());
+    }
+  }
+
+  private LocalSpans kept(TracemillConfig values) throws Exception {
+    PrintWriter err = spec.commandLine().getErr();
+    try (OpenStore store = stores.open(files, values, err)) {
+      Period time = times.period(store.store());
+      try (StoreSession session = store.session(time)) {
+        KeptRequests requests = KeptRequests.where(session, Filter.ALL.during(time).condition());
+        StoreSpans found = StoreSpans.of(requests, session.rules().replay());
+        (json ? err : spec.commandLine().getOut()).println(found.text());
+        SkippedFiles.report(err, session.skipped());
+        return found.spans();
+      }
+    }
   }
 
   private StackSamples samples(LocalSpans spans) {
@@ -155,30 +183,23 @@ public final class ExplainCommand implements Callable<Integer> {
 
   /** The spans of each explained operation, those with the most time first. */
   private List<List<LocalSpan>> operations(LocalSpans spans, StackSamples samples) {
-    Map<Frame, List<LocalSpan>> byFrame =
+    List<LocalSpan> wanted =
         spans.spans().stream()
             .filter(samples::cover)
             .filter(each -> span.isEmpty() || each.frame().toString().equals(span.get()))
-            .collect(Collectors.groupingBy(LocalSpan::frame));
-    if (byFrame.isEmpty()) {
+            .toList();
+    if (wanted.isEmpty()) {
       throw new ConfigException(
           span.map("--span: the samples cover no span '%s'"::formatted)
-              .orElse("the samples cover no SERVER or CONSUMER span of the files"));
+              .orElse("the samples cover no SERVER or CONSUMER span"));
     }
-    return byFrame.values().stream()
-        .sorted(Comparator.comparingLong(ExplainCommand::selfNanos).reversed())
-        .limit(top)
-        .toList();
-  }
-
-  private static long selfNanos(List<LocalSpan> spans) {
-    return spans.stream().mapToLong(each -> each.self().nanos()).sum();
+    return HostExplainer.byOperation(wanted).stream().limit(top).toList();
   }
 
   private StackExplanation explain(List<LocalSpan> chosen, LocalSpans spans, StackSamples samples) {
     long millis = Duration.ofMillis(1).toNanos();
     Period window = new Period(samples.firstNanos() / millis, samples.lastNanos() / millis + 1);
-    return new StackExplainer(ROUNDS, spans.own(), new SplittableRandom(SEED))
+    return new StackExplainer(HostExplainer.ROUNDS, spans.own(), new SplittableRandom(SEED))
         .explain(
             window,
             chosen.get(0).frame(),

@@ -69,12 +69,21 @@ public final class StoreOptions {
    */
   public OpenStore open(InputFiles files, TracemillConfig values, PrintWriter err)
       throws Exception {
-    if (files.paths().isEmpty()) {
-      return OpenStore.at(directory(values), line, limits());
-    } else if (directory.isPresent() || line.isPresent()) {
+    refuseBeside(files);
+    return files.paths().isEmpty()
+        ? OpenStore.at(directory(values), line, limits())
+        : OpenStore.of(files, values, limits(), err);
+  }
+
+  /**
+   * Checks that no store is named if there are files.
+   *
+   * @throws ConfigException if there are both
+   */
+  public void refuseBeside(InputFiles files) {
+    if (!files.paths().isEmpty() && (directory.isPresent() || line.isPresent())) {
       throw new ConfigException("give trace files, or --store, not both");
     }
-    return OpenStore.of(files, values, limits(), err);
   }
 
   private Path directory(TracemillConfig values) {

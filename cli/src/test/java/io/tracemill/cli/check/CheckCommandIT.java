@@ -7,7 +7,11 @@ import static io.tracemill.connectors.otlp.Requests.spanId;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.analysis.stack.SampleKind;
+import io.tracemill.analysis.stack.SampledThread;
+import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.OneSpan;
@@ -16,6 +20,7 @@ import io.tracemill.cli.run.SecureKafka;
 import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.profiles.ProfilesEncoder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,7 +157,7 @@ final class CheckCommandIT {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
-            "warning: week.profiles.v1 and 8 more keep results for 7 days, but a run would begin with"
+            "warning: week.profiles.v1 and 9 more keep results for 7 days, but a run would begin with"
                 + " 3 records of older traffic, whose results Kafka would soon delete",
             "--entity-name week.incidents.v1");
     assertThat(run.out()).contains("--add-config retention.ms=-1");
@@ -170,7 +175,7 @@ final class CheckCommandIT {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
-            "warning: days.profiles.v1 and 8 more keep results for 7 days, but `run --until-now` would"
+            "warning: days.profiles.v1 and 9 more keep results for 7 days, but `run --until-now` would"
                 + " begin with 3 records of older traffic, whose results Kafka would soon delete");
   }
 
@@ -210,11 +215,16 @@ final class CheckCommandIT {
     try (SecureKafka secure = SecureKafka.start(secrets)) {
       secure.broker().createTopic("seen", 1, Map.of());
       secure.broker().allow(SecureKafka.USER, ResourceType.TOPIC, "seen", AclOperation.DESCRIBE);
+      secure.broker().createTopic("stacks", 1, Map.of());
+      secure.broker().allow(SecureKafka.USER, ResourceType.TOPIC, "stacks", AclOperation.DESCRIBE);
 
       CommandLineRun run =
-          check(secure.yaml("check", directory, 0).replace("[spans-check]", "[seen]"));
+          check(
+              secure.yaml("check", directory, 0).replace("[spans-check]", "[seen]")
+                  + "stacks: {topics: [stacks]}\n");
 
       assertProblem(run, "this user may not read topic seen");
+      assertProblem(run, "this user may not read topic stacks");
       assertThat(run.out()).contains("--operation Read --topic seen");
     }
   }
@@ -232,6 +242,96 @@ final class CheckCommandIT {
           .contains("100 % of 20 traces complete", "20 entry requests")
           .doesNotContain("may not");
     }
+  }
+
+  @Test
+  void hostsOfSpansAndStackSamplesAreCountedWithThoseThatMeet() throws Exception {
+    fill("met", 3, span(1, 1, 0));
+    fill("stacks-met", 2, stacks("a", "b"));
+
+    CommandLineRun run = check(stackYaml("met", "stacks-met"));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out())
+        .contains(
+            "ok       4 samples in the first 2 records",
+            "ok       spans are of 1 host (a), samples of 2 hosts (a, b); 1 of them meet");
+  }
+
+  @Test
+  void stackSamplesOfOtherHostsAreNamedWithTheAttributeThatMustAgree() throws Exception {
+    fill("apart", 3, span(1, 1, 0));
+    fill("stacks-apart", 1, stacks("b"));
+
+    assertWarning(
+        check(stackYaml("apart", "stacks-apart")),
+        "spans are of 1 host (a), samples of 1 host (b); 0 of them meet, so no sample can explain",
+        "the same k8s.node.name, host.id or host.name.");
+  }
+
+  @Test
+  void recordsThatAreNoProfilesAndSamplesWithoutTimesAreNamed() throws Exception {
+    fill("spans-of-pprof", 3, span(1, 1, 0));
+    Topics.create(broker, "stacks-refused", 1);
+    Topics.send(
+        broker,
+        List.of(
+            record("stacks-refused", 0, stacks("a")),
+            record("stacks-refused", 1, "{\"dictionary\": 1".getBytes(UTF_8)),
+            record("stacks-refused", 2, withoutTimes(stacks("a"))),
+            record("stacks-refused", 2 * 3_600_000, stacks("a"))));
+
+    CommandLineRun run = check(stackYaml("spans-of-pprof", "stacks-refused"));
+
+    assertWarning(run, "25 % of records cannot be read; the first: ", "opentelemetry-proto 1.11.");
+    assertWarning(run, "33 % of samples have no time", "each with its timestamp");
+    assertWarning(run, "33 % of samples are more than an hour from", "Correct the clocks");
+  }
+
+  @Test
+  void aTopicOfStacksMustExistAndHoldRecords() throws Exception {
+    fill("alone", 3, span(1, 1, 0));
+    Topics.create(broker, "stacks-empty", 1);
+
+    assertProblem(check(stackYaml("alone", "nowhere")), "stacks.topics: nowhere does not exist");
+    assertWarning(
+        check(stackYaml("alone", "^stacks-em.*")),
+        "no topic of stacks.topics holds a record",
+        "Check that the profilers' exporter writes");
+  }
+
+  private static String stackYaml(String spans, String stacks) {
+    return yaml(
+        spans, "spans: {attributes: [host.name]}\nstacks: {topics: ['%s']}".formatted(stacks));
+  }
+
+  /** A sample of each host. */
+  private static byte[] stacks(String... hosts) {
+    List<StackSample> samples = new ArrayList<>();
+    for (String host : hosts) {
+      SampledThread thread = new SampledThread(host, "1", "", "java", "worker", "");
+      samples.add(
+          new StackSample(
+              thread, 0, SampleKind.CPU, Requests.T0, 0, 10_000_000, List.of("main", "work")));
+    }
+    return ProfilesEncoder.encode(samples).get(0).toByteArray();
+  }
+
+  private static byte[] withoutTimes(byte[] stacks) throws IOException {
+    ExportProfilesServiceRequest.Builder request =
+        ExportProfilesServiceRequest.parseFrom(stacks).toBuilder();
+    request
+        .getResourceProfilesBuilder(0)
+        .getScopeProfilesBuilder(0)
+        .getProfilesBuilder(0)
+        .getSamplesBuilder(0)
+        .clearTimestampsUnixNano();
+    return request.build().toByteArray();
+  }
+
+  private static void assertWarning(CommandLineRun run, String text, String advice) {
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " ")).contains("warning: " + text, advice);
   }
 
   private static void assertProblem(CommandLineRun run, String text) {

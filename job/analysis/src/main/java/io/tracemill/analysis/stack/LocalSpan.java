@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
  * @param threadId Java's id of its thread
  * @param threadName the name of its thread
  * @param self the moments in which it ran itself
+ * @param version of its service
  */
 public record LocalSpan(
     Frame frame,
@@ -23,7 +24,8 @@ public record LocalSpan(
     String container,
     String threadId,
     String threadName,
-    SelfSegments self)
+    SelfSegments self,
+    String version)
     implements HostPart {
   private static final int SEGMENT_BYTES = 16;
 
@@ -35,6 +37,7 @@ public record LocalSpan(
     requireNonNull(threadId, "threadId");
     requireNonNull(threadName, "threadName");
     requireNonNull(self, "self");
+    requireNonNull(version, "version");
   }
 
   @Override
@@ -51,7 +54,8 @@ public record LocalSpan(
             + pid.length()
             + container.length()
             + threadId.length()
-            + threadName.length();
+            + threadName.length()
+            + version.length();
     return texts + SEGMENT_BYTES * self.count();
   }
 }

@@ -26,14 +26,19 @@ public final class LocalSpanReader {
   /** Hands over the SERVER and CONSUMER spans of a tree. */
   public void read(TraceTree tree, Consumer<LocalSpan> out) {
     for (int span = 0; span < tree.size(); span++) {
-      if (tree.kind(span) == SpanKind.SERVER || tree.kind(span) == SpanKind.CONSUMER) {
-        out.accept(span(tree, span));
+      if (serves(tree, span)) {
+        out.accept(of(tree, span, attributes(tree, span)));
       }
     }
   }
 
-  private LocalSpan span(TraceTree tree, int span) {
-    Map<String, String> attributes = attributes(tree, span);
+  /** Whether it is a SERVER or CONSUMER span. */
+  public static boolean serves(TraceTree tree, int span) {
+    return tree.kind(span) == SpanKind.SERVER || tree.kind(span) == SpanKind.CONSUMER;
+  }
+
+  /** A span of a tree, with attributes that its tree may not have. */
+  public static LocalSpan of(TraceTree tree, int span, Map<String, String> attributes) {
     return new LocalSpan(
         tree.frame(span),
         LocalSpans.hostOf(attributes),
@@ -41,7 +46,8 @@ public final class LocalSpanReader {
         attributes.getOrDefault(LocalSpans.CONTAINER, ""),
         attributes.getOrDefault(LocalSpans.THREAD_ID, ""),
         attributes.getOrDefault(LocalSpans.THREAD_NAME, ""),
-        SelfSegments.of(tree, span));
+        SelfSegments.of(tree, span),
+        attributes.getOrDefault(LocalSpans.VERSION, ""));
   }
 
   private Map<String, String> attributes(TraceTree tree, int span) {

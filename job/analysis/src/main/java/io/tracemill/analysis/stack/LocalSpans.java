@@ -10,11 +10,14 @@ import java.util.Set;
 public final class LocalSpans {
   static final String PID = "process.pid";
   static final String CONTAINER = "container.id";
-  static final String THREAD_ID = "thread.id";
   static final String THREAD_NAME = "thread.name";
+  static final String VERSION = "service.version";
+
+  /** The attribute with Java's id of a span's thread. */
+  public static final String THREAD_ID = "thread.id";
 
   /** The attributes that name a node; the most trusted comes first. */
-  private static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
+  public static final List<String> HOST_KEYS = List.of("k8s.node.name", "host.id", "host.name");
 
   /** The attributes that spans must keep. */
   public static final List<String> ATTRIBUTES =
@@ -25,7 +28,8 @@ public final class LocalSpans {
           PID,
           CONTAINER,
           THREAD_ID,
-          THREAD_NAME);
+          THREAD_NAME,
+          VERSION);
 
   private final List<LocalSpan> spans = new ArrayList<>();
   private final ProcessNames processes = new ProcessNames();

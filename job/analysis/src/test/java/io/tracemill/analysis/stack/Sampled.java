@@ -59,6 +59,6 @@ public final class Sampled {
 
   public static LocalSpan span(String host, String threadId, long from, long to) {
     return new LocalSpan(
-        SPAN, host, "", "", threadId, "", SelfSegments.of(from * MILLI, to * MILLI));
+        SPAN, host, "", "", threadId, "", SelfSegments.of(from * MILLI, to * MILLI), "");
   }
 }

@@ -48,6 +48,7 @@ public final class HostPartCodec implements Codec<HostPart> {
     Text.write(out, span.container());
     Text.write(out, span.threadId());
     Text.write(out, span.threadName());
+    Text.write(out, span.version());
     Varint.write(out, span.self().count());
     long last = 0;
     for (int i = 0; i < span.self().count(); i++) {
@@ -79,6 +80,7 @@ public final class HostPartCodec implements Codec<HostPart> {
     String container = Text.read(in);
     String threadId = Text.read(in);
     String threadName = Text.read(in);
+    String version = Text.read(in);
     long[] bounds = new long[2 * Varint.readUpTo(in, Integer.MAX_VALUE / 2)];
     long last = 0;
     for (int i = 0; i < bounds.length; i++) {
@@ -86,6 +88,6 @@ public final class HostPartCodec implements Codec<HostPart> {
       bounds[i] = last;
     }
     return new LocalSpan(
-        frame, host, pid, container, threadId, threadName, SelfSegments.of(bounds));
+        frame, host, pid, container, threadId, threadName, SelfSegments.of(bounds), version);
   }
 }
