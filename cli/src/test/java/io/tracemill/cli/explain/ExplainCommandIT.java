@@ -134,8 +134,7 @@ final class ExplainCommandIT {
   @Test
   void requestsThatNameNoHostAreRefusedWithTheKeyThatKeepsIt() throws IOException {
     run("--store=" + store("quiet-1", "[service.version]"), "quiet-1")
-        .assertFailed(
-            2, "spans.attributes", "k8s.node.name, host.id or host.name");
+        .assertFailed(2, "spans.attributes", "k8s.node.name, host.id or host.name");
   }
 
   @Test

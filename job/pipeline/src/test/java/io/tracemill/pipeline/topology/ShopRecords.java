@@ -4,6 +4,7 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
 
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.ArrayList;
@@ -57,7 +58,9 @@ final class ShopRecords {
               ORIGIN_MILLIS + end / 1_000_000 + 20,
               trace(i + 1)
                   .root("front", start, end + 10_000_000)
-                  .child("front", "db", start + 5_000_000, end)));
+                  .child("front", "db", start + 5_000_000, end)
+                  .kind(SpanKind.SERVER)
+                  .host("db-1")));
     }
     return records;
   }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.stack.Sampled;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.view.AttributeGroups;
 import io.tracemill.analysis.view.HeatMap;
@@ -17,6 +18,7 @@ import io.tracemill.analysis.view.estimate.Estimate;
 import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.profiles.ProfilesEncoder;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
 import org.assertj.core.groups.Tuple;
@@ -71,24 +74,40 @@ class TopologyIT {
   private static CollectedResults run(
       String name, int parallelism, TracemillConfig config, List<EncodedRecord> records)
       throws Exception {
+    return run(name, parallelism, config, records, List.of());
+  }
+
+  private static CollectedResults run(
+      String name,
+      int parallelism,
+      TracemillConfig config,
+      List<EncodedRecord> records,
+      List<EncodedRecord> stacks)
+      throws Exception {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
             parallelism, FlinkSettings.bounded(config));
-    RECORDS.put(name, records);
     CollectedResults results = new CollectedResults(name);
     Optional<StoreWriter> store =
         StoreLine.once(config, Rules.line(config), Instant.EPOCH)
             .map(line -> new StoreWriter(config, Rules.sums(config), line));
     new Topology(config, results, Optional.empty(), store)
         .build(
-            env.fromSource(
-                    new UnitSource(
-                        () -> CloseableIterator.adapterForIterator(RECORDS.get(name).iterator())),
-                    UnitWatermarks.behind(Duration.ofSeconds(5)),
-                    "read")
-                .setParallelism(1));
+            read(env, name, records),
+            stacks.isEmpty() ? Optional.empty() : Optional.of(read(env, name + " stacks", stacks)));
     env.execute(name);
     return results;
+  }
+
+  private static DataStream<EncodedRecord> read(
+      StreamExecutionEnvironment env, String name, List<EncodedRecord> records) {
+    RECORDS.put(name, records);
+    return env.fromSource(
+            new UnitSource(
+                () -> CloseableIterator.adapterForIterator(RECORDS.get(name).iterator())),
+            UnitWatermarks.behind(Duration.ofSeconds(5)),
+            name)
+        .setParallelism(1);
   }
 
   private static List<EncodedRecord> hostile() {
@@ -295,6 +314,43 @@ class TopologyIT {
     assertThat(last.get("reason").asText()).isEqualTo("recovered");
     assertThat(results.of(ResultStream.MUTATIONS)).isNotEmpty();
     assertThat(results.of(ResultStream.CHANGES)).hasSizeGreaterThan(5);
+  }
+
+  /** A backup that has the CPU of the database's host for some seconds. */
+  private static List<EncodedRecord> backup(int seconds, int from, int to) {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int second = 0; second < seconds; second++) {
+      long millis = ORIGIN_MILLIS + 1_000L * second;
+      String process = second >= from && second < to ? "backup" : "swapper";
+      Sampled samples = new Sampled().cpu("db-1", process, millis, millis + 1_000, "main");
+      for (var request : ProfilesEncoder.encode(samples.sent("db-1").samples())) {
+        records.add(record(records.size(), millis + 1_000, request.toByteArray()));
+      }
+    }
+    return records;
+  }
+
+  @Test
+  void anIncidentSaysWhatRanOnTheHostsOfItsCulprit() throws Exception {
+    TracemillConfig config = hasty().with(Keys.STACKS_TOPICS, List.of("profiles")).checked();
+    CollectedResults results =
+        run("backup", 2, config, ShopRecords.withSlowDatabase(260, 60, 250), backup(260, 60, 250));
+
+    List<JsonNode> explanations = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.STACK_EXPLANATIONS)) {
+      explanations.add(JSON.readTree(record.value()));
+    }
+    List<JsonNode> incidents = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.INCIDENTS)) {
+      incidents.add(JSON.readTree(record.value()));
+    }
+    JsonNode last = incidents.get(incidents.size() - 1);
+    assertThat(explanations)
+        .extracting(json -> json.path("incidentId").asText())
+        .contains(last.path("id").asText());
+    assertThat(last.at("/stacks/0").asText())
+        .startsWith("on db-1 `backup` took 100 % of the CPU under slow spans, ");
+    assertThat(last.path("summary").asText()).contains("Stack samples: on db-1 `backup` took");
   }
 
   /** Forty requests; the database takes 60 ms on its old host, 50 ms on the new one. */
