@@ -17,6 +17,7 @@ class ResultStreamTest {
             "tracemill.changes.v1",
             "tracemill.hotspots.v1",
             "tracemill.dependencies.v1",
+            "tracemill.stack-explanations.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
             "tracemill.dead-letters.v1");
