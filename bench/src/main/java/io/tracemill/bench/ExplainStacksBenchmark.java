@@ -10,7 +10,6 @@ import io.tracemill.analysis.stack.SelfSegments;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.analysis.stack.StackSamplesBuilder;
 import io.tracemill.analysis.stack.ThreadName;
-import io.tracemill.analysis.stack.look.HostCells;
 import io.tracemill.analysis.stack.look.SpanCohorts;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
@@ -91,7 +90,6 @@ public class ExplainStacksBenchmark extends OneThread {
     samples.forEach(builder::add);
     var built = builder.build();
     return new StackExplainer(999, Set.of(ThreadName.of("back", "back1")), new SplittableRandom(7))
-        .explain(
-            new Period(0, 3_600_000), FRAME, SpanCohorts.tail(spans), HostCells.of(built), built);
+        .explain(new Period(0, 3_600_000), FRAME, SpanCohorts.tail(spans), built);
   }
 }

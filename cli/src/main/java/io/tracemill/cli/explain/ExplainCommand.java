@@ -5,7 +5,6 @@ import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.StackSamplesBuilder;
-import io.tracemill.analysis.stack.look.HostCells;
 import io.tracemill.analysis.stack.look.HostExplainer;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
@@ -200,11 +199,6 @@ public final class ExplainCommand implements Callable<Integer> {
     long millis = Duration.ofMillis(1).toNanos();
     Period window = new Period(samples.firstNanos() / millis, samples.lastNanos() / millis + 1);
     return new StackExplainer(HostExplainer.ROUNDS, spans.own(), new SplittableRandom(SEED))
-        .explain(
-            window,
-            chosen.get(0).frame(),
-            cohorts.of(chosen, samples.lastNanos()),
-            HostCells.of(samples),
-            samples);
+        .explain(window, chosen.get(0).frame(), cohorts.of(chosen, samples.lastNanos()), samples);
   }
 }

@@ -9,7 +9,6 @@ import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.look.Feature;
-import io.tracemill.analysis.stack.look.HostCells;
 import io.tracemill.analysis.stack.look.SpanCohorts;
 import io.tracemill.analysis.stack.look.StackExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
@@ -216,7 +215,6 @@ class RecordingsTest {
             new Period(first / 1_000_000, last / 1_000_000 + 1),
             SPAN,
             policy.apply(spans),
-            HostCells.of(samples),
             samples);
   }
 

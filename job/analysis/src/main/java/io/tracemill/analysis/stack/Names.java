@@ -22,7 +22,7 @@ public final class Names<T> {
   }
 
   /** The same, but from {@code max} values on, a new value counts as {@code other}. */
-  int number(T value, int max, T other) {
+  public int number(T value, int max, T other) {
     return numbers.containsKey(value) || values.size() < max ? number(value) : number(other);
   }
 

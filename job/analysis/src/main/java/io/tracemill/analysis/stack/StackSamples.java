@@ -159,6 +159,26 @@ public final class StackSamples {
     return !columns.wait[sample] && (!wholeHost || columns.cpu[sample] >= 0);
   }
 
+  /** The number of its thread. */
+  public int thread(int sample) {
+    return columns.thread[sample];
+  }
+
+  /** The number of threads. */
+  public int threads() {
+    return threads.size();
+  }
+
+  /** The process and group of a thread. */
+  public ThreadName threadName(int thread) {
+    return threads.get(thread).name();
+  }
+
+  /** The host of a thread. */
+  public String threadHost(int thread) {
+    return threads.get(thread).host();
+  }
+
   /** Its process and group of threads. */
   public ThreadName name(int sample) {
     return threads.get(columns.thread[sample]).name();

@@ -2,6 +2,7 @@ package io.tracemill.analysis.stack.look;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.ThreadName;
 import io.tracemill.analysis.stack.look.CellRows.HostRows;
 import java.util.Arrays;
@@ -22,11 +23,12 @@ import java.util.random.RandomGenerator;
  */
 final class BesidePath implements Look {
   private static final long CONTEXT_NANOS = 50_000_000;
-  private static final int BLOCK = (int) (3_000_000_000L / HostCells.CELL_NANOS);
+  private static final int BLOCK = (int) (3_000_000_000L / CellRows.CELL_NANOS);
   private static final int MIN_SAMPLES = 30;
   private static final String IDLE = "swapper";
 
   private final Feature.Kind kind;
+  private final CellFeatures features;
   private final CellRows rows;
   private final SpanCohorts cohorts;
   private final Set<ThreadName> own;
@@ -37,17 +39,16 @@ final class BesidePath implements Look {
 
   private BesidePath(
       Feature.Kind kind,
-      List<HostCells> hosts,
+      StackSamples samples,
       UnaryOperator<ThreadName> featureOf,
       SpanCohorts cohorts,
       Set<ThreadName> own) {
     this.kind = kind;
     this.cohorts = cohorts;
     this.own = own;
-    rows = new CellRows(hosts, featureOf);
-    minNanos =
-        MIN_SAMPLES
-            * hosts.stream().mapToDouble(HostCells::periodNanos).max().orElse(Double.MAX_VALUE);
+    features = new CellFeatures(samples, featureOf);
+    rows = new CellRows(samples, features);
+    minNanos = (double) MIN_SAMPLES * rows.periodNanos();
     spanNanos = new double[cohorts.spans().size()];
     for (int span = 0; span < spanNanos.length; span++) {
       int at = span;
@@ -65,10 +66,10 @@ final class BesidePath implements Look {
    *
    * @param own a group of threads of each service of the system
    */
-  static BesidePath processes(List<HostCells> hosts, SpanCohorts cohorts, Set<ThreadName> own) {
+  static BesidePath processes(StackSamples samples, SpanCohorts cohorts, Set<ThreadName> own) {
     UnaryOperator<ThreadName> process = name -> new ThreadName(name.process(), "");
     Set<ThreadName> services = own.stream().map(process).collect(toUnmodifiableSet());
-    return new BesidePath(Feature.Kind.PROCESS, hosts, process, cohorts, services);
+    return new BesidePath(Feature.Kind.PROCESS, samples, process, cohorts, services);
   }
 
   /**
@@ -76,8 +77,8 @@ final class BesidePath implements Look {
    *
    * @param own the groups of threads that serve spans of the system
    */
-  static BesidePath threads(List<HostCells> hosts, SpanCohorts cohorts, Set<ThreadName> own) {
-    return new BesidePath(Feature.Kind.THREAD, hosts, UnaryOperator.identity(), cohorts, own);
+  static BesidePath threads(StackSamples samples, SpanCohorts cohorts, Set<ThreadName> own) {
+    return new BesidePath(Feature.Kind.THREAD, samples, UnaryOperator.identity(), cohorts, own);
   }
 
   /** The samples' time in the rows before a place. */
@@ -119,14 +120,14 @@ final class BesidePath implements Look {
 
   @Override
   public int features() {
-    return rows.features.size();
+    return features.size();
   }
 
   @Override
   public Feature feature(int feature) {
-    ThreadName name = rows.features.get(feature);
+    ThreadName name = features.name(feature);
     String shown = kind == Feature.Kind.PROCESS ? name.process() : name.text();
-    return Feature.named(kind, name.process(), shown, List.copyOf(rows.hosts.get(feature)));
+    return Feature.named(kind, name.process(), shown, features.hosts(feature));
   }
 
   @Override
@@ -199,7 +200,7 @@ final class BesidePath implements Look {
 
   @Override
   public boolean suspect(int feature) {
-    ThreadName name = rows.features.get(feature);
+    ThreadName name = features.name(feature);
     return !own.contains(name)
         && !name.process().equals(ThreadName.OTHER.process())
         && !name.process().startsWith(IDLE);

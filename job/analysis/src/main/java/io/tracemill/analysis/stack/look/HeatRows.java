@@ -1,6 +1,7 @@
 package io.tracemill.analysis.stack.look;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.look.StackExplanation.Heat;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,27 +16,24 @@ final class HeatRows {
   private HeatRows() {}
 
   /** A row for each process and host; buckets of whole seconds, at most 600. */
-  static Heat of(Period window, List<String> processes, List<HostCells> hosts) {
+  static Heat of(Period window, List<String> processes, StackSamples samples) {
     long bucketMillis = (window.lengthMillis() / SECOND_MILLIS / MAX_BUCKETS + 1) * SECOND_MILLIS;
     int buckets = (int) ((window.lengthMillis() - 1) / bucketMillis) + 1;
     List<Heat.Row> rows = new ArrayList<>();
     for (String process : processes) {
-      for (HostCells host : hosts) {
+      for (String host : samples.hosts()) {
         double[] own = new double[buckets];
         double[] all = new double[buckets];
-        host.cells()
-            .forEach(
-                (number, cell) -> {
-                  long millis = number * HostCells.CELL_NANOS / NANOS_PER_MILLI;
-                  int bucket = (int) ((millis - window.startMillis()) / bucketMillis);
-                  if (window.contains(millis)) {
-                    for (int i = 0; i < cell.size(); i++) {
-                      all[bucket] += cell.nanos(i);
-                      own[bucket] += cell.name(i).process().equals(process) ? cell.nanos(i) : 0;
-                    }
-                  }
-                });
-        rows.add(new Heat.Row(host.host(), process, tenths(own, all)));
+        for (int sample = samples.first(host); sample < samples.end(host); sample++) {
+          long millis = samples.timeNanos(sample) / NANOS_PER_MILLI;
+          if (samples.ofWholeHost(sample) && window.contains(millis)) {
+            int bucket = (int) ((millis - window.startMillis()) / bucketMillis);
+            boolean isOwn = samples.name(sample).process().equals(process);
+            all[bucket] += samples.nanos(sample);
+            own[bucket] += isOwn ? samples.nanos(sample) : 0;
+          }
+        }
+        rows.add(new Heat.Row(host, process, tenths(own, all)));
       }
     }
     return new Heat(bucketMillis, rows);

@@ -35,7 +35,6 @@ public final class HostExplainer {
   private final LocalSpans spans = new LocalSpans();
   private final StackSamples samples;
   private final List<LocalSpan> covered;
-  private final List<HostCells> cells;
 
   /**
    * @param parts of one host; those outside the window are left out
@@ -58,7 +57,6 @@ public final class HostExplainer {
     }
     samples = samples(parts, late, dropped);
     covered = spans.spans().stream().filter(samples::cover).toList();
-    cells = HostCells.of(samples);
   }
 
   private StackSamples samples(List<HostPart> parts, long late, long dropped) {
@@ -129,6 +127,6 @@ public final class HostExplainer {
 
   private StackExplanation explain(Frame frame, SpanCohorts cohorts) {
     return new StackExplainer(ROUNDS, spans.own(), chance.get())
-        .explain(window, frame, cohorts, cells, samples);
+        .explain(window, frame, cohorts, samples);
   }
 }

@@ -47,16 +47,15 @@ public final class StackExplainer {
    *
    * @param window the time of the spans and samples
    * @param cohorts of spans that the samples {@link StackSamples#cover}
-   * @param cells of all samples, as {@link HostCells#of} has them, for the looks beside the path
-   * @param samples at least those of the spans' own process, for the looks on the path
+   * @param samples of all processes of their hosts
    */
   public StackExplanation explain(
-      Period window, Frame span, SpanCohorts cohorts, List<HostCells> cells, StackSamples samples) {
-    BesidePath processes = BesidePath.processes(cells, cohorts, own);
+      Period window, Frame span, SpanCohorts cohorts, StackSamples samples) {
+    BesidePath processes = BesidePath.processes(samples, cohorts, own);
     OnPath functions = OnPath.functions(cohorts, samples);
     OnPath waits = OnPath.waits(cohorts, samples);
     List<LookResult> looks =
-        Stream.of(processes, BesidePath.threads(cells, cohorts, own), functions, waits)
+        Stream.of(processes, BesidePath.threads(samples, cohorts, own), functions, waits)
             .map(look -> test.run(look, cohorts, random))
             .toList();
     List<Feature> culprits = looks.stream().flatMap(look -> look.culprits().stream()).toList();
@@ -79,7 +78,7 @@ public final class StackExplainer {
         looks.stream().flatMap(LookResult::shown).toList(),
         Math.round(bound.deviationNanos()),
         Math.round(bound.boundNanos()),
-        HeatRows.of(window, processes(culprits), cells),
+        HeatRows.of(window, processes(culprits), samples),
         new Flame(
             flame(functions, waits, 0, cohorts.fastCount()),
             flame(functions, waits, cohorts.firstSlow(), cohorts.spans().size())),

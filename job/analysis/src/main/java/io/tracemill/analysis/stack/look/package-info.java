@@ -3,8 +3,8 @@
  *
  * <p>A look compares slow spans with fast ones. {@link io.tracemill.analysis.stack.look.BesidePath}
  * looks at the processes and threads that had the host's CPUs meanwhile, from {@link
- * io.tracemill.analysis.stack.look.HostCells}. {@link io.tracemill.analysis.stack.look.OnPath}
- * looks at the functions and waits of the spans themselves. {@link
+ * io.tracemill.analysis.stack.look.CellRows}. {@link io.tracemill.analysis.stack.look.OnPath} looks
+ * at the functions and waits of the spans themselves. {@link
  * io.tracemill.analysis.stack.look.LookTest} decides what is a culprit, {@link
  * io.tracemill.analysis.stack.look.StackExplainer} asks all looks.
  *

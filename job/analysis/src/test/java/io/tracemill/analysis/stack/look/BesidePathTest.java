@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.Sampled;
-import io.tracemill.analysis.stack.ThreadName;
+import io.tracemill.analysis.stack.StackSamples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,16 +15,17 @@ import net.jqwik.api.Property;
 
 class BesidePathTest {
   private static final int CELLS = 30;
-  private static final long CELL = HostCells.CELL_NANOS;
+  private static final long CELL = CellRows.CELL_NANOS;
   private static final long CONTEXT = 50 * Sampled.MILLI;
 
   /** Each cell has a process of its own, so that its share is the weight of the cell. */
-  private static HostCells cells() {
-    HostCells cells = new HostCells("h", CELLS * CELL);
+  private static StackSamples samples() {
+    Sampled samples = new Sampled();
+    long millis = CELL / Sampled.MILLI;
     for (int cell = 0; cell < CELLS; cell++) {
-      cells.add(cell * CELL, ThreadName.of(Integer.toString(cell), ""), 1);
+      samples.cpu("h", Integer.toString(cell), cell * millis, (cell + 1) * millis);
     }
-    return cells;
+    return samples.build();
   }
 
   @Property(tries = 200)
@@ -36,7 +37,7 @@ class BesidePathTest {
       spans.add(Sampled.span("h", start, start + random.nextLong(300)));
     }
     SpanCohorts cohorts = SpanCohorts.of(spans, List.of());
-    BesidePath look = BesidePath.processes(List.of(cells()), cohorts, Set.of());
+    BesidePath look = BesidePath.processes(samples(), cohorts, Set.of());
     double[] shares = look.shares(Permutation.range(0, spans.size()));
     double all = 0;
     for (int cell = 0; cell < CELLS; cell++) {
@@ -46,7 +47,7 @@ class BesidePathTest {
       int cell = Integer.parseInt(look.feature(j).name());
       assertThat(shares[j]).isCloseTo(weight(cell, spans) / Math.max(1, all), within(1e-9));
     }
-    assertThat(look.nanos(0, spans.size())).isCloseTo(all, within(1e-9));
+    assertThat(look.nanos(0, spans.size())).isCloseTo(all * CELL, within(1.0));
   }
 
   private static double weight(int cell, List<LocalSpan> spans) {

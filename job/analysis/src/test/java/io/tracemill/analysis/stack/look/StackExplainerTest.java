@@ -55,7 +55,7 @@ class StackExplainerTest {
 
   private static StackExplanation explain(SpanCohorts cohorts, StackSamples samples) {
     return new StackExplainer(199, OWN, new SplittableRandom(1))
-        .explain(new Period(0, END), Sampled.SPAN, cohorts, HostCells.of(samples), samples);
+        .explain(new Period(0, END), Sampled.SPAN, cohorts, samples);
   }
 
   private static List<String> culprits(StackExplanation explanation, Feature.Kind look) {
