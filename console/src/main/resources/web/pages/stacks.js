@@ -33,8 +33,8 @@ function Explanations({ all, params, set }) {
 }
 
 /** Names an explanation in the address. */
-function idOf({ window, hosts, span, incidentId }) {
-  const names = [window.startMillis, window.endMillis, hosts.map(({ host }) => host), span, incidentId];
+function idOf({ window, hosts, span, policy, incidentId }) {
+  const names = [window.startMillis, window.endMillis, hosts.map(({ host }) => host), span, policy.name, incidentId];
   return hash(JSON.stringify(names)).toString(36);
 }
 

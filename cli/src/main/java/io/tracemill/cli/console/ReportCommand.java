@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tracemill report traces.otlp.jsonl.gz --out report.html",
       "  tracemill report a.json b.json --out report.html --config tracemill.yaml",
-      "  tracemill report traces.otlp.jsonl.gz --explanations explained.jsonl --out report.html",
+      "  tracemill report a.json --explanations explained.jsonl --out report.html",
       "  tracemill report --store ./store --from '2h ago' --out report.html"
     })
 public final class ReportCommand implements Callable<Integer> {

@@ -145,12 +145,25 @@ final class StacksPageIT {
     accept(records.coupons());
     visitIncident();
     assertThat(browser.text("[data-test=stack-sentences]")).contains("sha256sum", "18");
+    assertThat(markdown()).contains("## Stack samples", "sha256sum");
 
     browser.click("[data-test=stack-sentences] a");
     browser.settle();
 
     assertThat(walk.only("stacks").path("records").asInt()).isOne();
     assertThat(browser.text("[data-test=stack-head]")).contains("Open the incident");
+  }
+
+  private String markdown() {
+    return browser
+        .evaluateAsync(
+            """
+            const { incidentMarkdown } =
+              await import(location.origin + "/pages/incident-markdown.js");
+            const answer = await (await fetch("/api/v1/incident?id=a")).json();
+            return incidentMarkdown(answer, location.origin);
+            """)
+        .asText();
   }
 
   @Test
