@@ -16,6 +16,7 @@ import { TracePage } from "./pages/trace.js";
 import { HotspotsPage } from "./pages/hotspots.js";
 import { ComparePage } from "./pages/compare.js";
 import { QueryPage } from "./pages/query.js";
+import { StacksPage } from "./pages/stacks.js";
 import { IncidentPage } from "./pages/incident.js";
 
 /** All pages by their name in the address. `key` is the second key of a page's shortcut. */
@@ -26,6 +27,7 @@ const PAGES = {
   category: { title: "Category", component: CategoryPage },
   trace: { title: "Trace", component: TracePage },
   hotspots: { title: "Hotspots", component: HotspotsPage, key: "h" },
+  stacks: { title: "Stacks", component: StacksPage, key: "s" },
   compare: { title: "Compare", component: ComparePage, key: "c" },
   query: { title: "Query", component: QueryPage, key: "q" },
   incident: { title: "Incident", component: IncidentPage }

@@ -9,6 +9,7 @@ import { Tabs } from "./controls.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { ComparedRules } from "./rules.js";
+import { flameNodes } from "./tree-pair.js";
 import { Waterfall } from "./waterfall.js";
 
 /** Kind of badge and word of each verdict. */
@@ -58,15 +59,6 @@ export function Accounts({ records }) {
       <b>${signed(record.deltaMeanNanos)}</b>: <${RangeLabel} range=${rangeOfWindow(record.window)} />,
       against <${RangeLabel} range=${rangeOfWindow(record.baseline)} /></p>
     <${Waterfall} account=${accountOf(record)} />`;
-}
-
-/** The tree of store/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
-function flameNodes(tree) {
-  return tree.map(({ parent, service, operation, callee, inclusive, exclusive }) => ({
-    parent, service, operation, callee,
-    inclusiveNanos: inclusive.afterNanos, exclusiveNanos: exclusive.afterNanos,
-    before: { inclusiveNanos: inclusive.beforeNanos, exclusiveNanos: exclusive.beforeNanos }
-  }));
 }
 
 /**

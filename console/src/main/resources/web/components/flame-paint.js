@@ -19,16 +19,16 @@ function palette() {
     services: colours(numbered("--flame-", 1, SERVICES)) };
 }
 
-/** The palette and the colour of every node: by service, or by its change (-1 to 1) in a difference. */
+/** The palette and the colour of every node: by hue or service, or by its change (-1 to 1) in a difference. */
 export function paintOf(nodes, changes) {
   const all = palette();
-  const fills = nodes.map(({ service, callee }, i) => {
+  const fills = nodes.map(({ service, callee, hue = service }, i) => {
     if (changes) {
       return all.steps[3 + step(changes[i])];
     } else if (callee !== undefined) {
       return all.edge;
     }
-    return service === "(other)" ? all.other : all.services[hash(service) % SERVICES];
+    return service === "(other)" ? all.other : all.services[hash(hue) % SERVICES];
   });
   return { palette: all, fills };
 }

@@ -6,10 +6,12 @@ import { Table, figureColumn } from "./table.js";
 import { STEPS } from "./flame-paint.js";
 
 const LISTED = 100;
+/** The words of a difference: the names of its two sides, and the text of a change. */
+export const BEFORE_AFTER = { before: "before", after: "after", change: signed };
 
 /**
- * One line about a frame: its total time, its own time, their shares, and the change. With `spoken`, screen
- * readers announce it.
+ * One line about a frame: its total time, its own time, their shares, and the change, told by the words
+ * in `difference`. With `spoken`, screen readers announce it.
  */
 export function FlameDetails({ nodes, index, spoken, whole, difference }) {
   const node = nodes[index];
@@ -27,23 +29,23 @@ export function FlameDetails({ nodes, index, spoken, whole, difference }) {
       ${part("total", node.inclusiveNanos, duration, true)}
       ${part(node.callee === undefined ? "own" : "between the services", node.exclusiveNanos, duration, true)}
       ${node.traces !== undefined && part("requests", node.traces, String)}
-      ${difference && part("change", node.inclusiveNanos - before.inclusiveNanos, signed)}
-      ${difference && part("own change", node.exclusiveNanos - before.exclusiveNanos, signed)}
+      ${difference && part("change", node.inclusiveNanos - before.inclusiveNanos, difference.change)}
+      ${difference && part("own change", node.exclusiveNanos - before.exclusiveNanos, difference.change)}
     </p>`;
 }
 
 /** The meaning of the colours in a differential graph, and the choice of the side that sets the widths. */
-export function FlameLegend({ side, onSide, most }) {
+export function FlameLegend({ words, side, onSide, most }) {
   return html`
-    <span class="legend" aria-label="Colours: blue for less own time than before, orange for more">
-      <span class="muted">own time ${signed(-most)}</span>
+    <span class="legend" aria-label=${`Colours: blue for more own time ${words.before}, orange for more ${words.after}`}>
+      <span class="muted">own time ${words.change(-most)}</span>
       ${STEPS.map((step) => html`
         <span key=${step} class="legend-box" style=${{ background: `var(${step})` }}></span>`)}
-      <span class="muted">${signed(most)}</span>
+      <span class="muted">${words.change(most)}</span>
     </span>
     <label class="legend"><span class="muted">widths</span>
       <select value=${side} onChange=${(event) => onSide(event.target.value)}>
-        <option value="after">after</option><option value="before">before</option>
+        <option value="after">${words.after}</option><option value="before">${words.before}</option>
       </select></label>`;
 }
 
@@ -56,7 +58,7 @@ export function FlameTable({ nodes, whole, difference, onChoose }) {
     figureColumn("own", "Own time", duration, ({ node }) => node.exclusiveNanos),
     figureColumn("share", "Share", percent, ({ node }) => node.exclusiveNanos / (whole || 1)),
     figureColumn("total", "Total", duration, ({ node }) => node.inclusiveNanos),
-    ...(difference ? [figureColumn("change", "Own change", signed)] : [])
+    ...(difference ? [figureColumn("change", "Own change", difference.change)] : [])
   ];
   return html`
     <div class="flame-table" data-test="flame-table">

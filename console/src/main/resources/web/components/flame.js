@@ -4,7 +4,7 @@ import { useKeys } from "../keys.js";
 import { usePreferences } from "../preferences.js";
 import { duration, percent, visible } from "../format.js";
 import { Tip, context, placeIn, useWidth } from "./canvas.js";
-import { FlameDetails, FlameLegend, FlameTable } from "./flame-parts.js";
+import { BEFORE_AFTER, FlameDetails, FlameLegend, FlameTable } from "./flame-parts.js";
 import { largestChild, layOut, nodeAt, pathHashes, search, sibling, visibleNodes } from "./flame-layout.js";
 import { ROW, paintFlame, paintOf } from "./flame-paint.js";
 
@@ -15,14 +15,16 @@ const KEYS = [
 ];
 
 /**
- * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
- * first. With `difference`, colours show the change of own time since `before`, which has the same two
- * figures, for the same number of requests.
+ * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?, hue?}`, parents
+ * first; those of one hue, or else of one service, have one colour. With `difference`, colours show the change
+ * of own time since `before`, which has the same two figures, for the same number of requests; `words` tell it.
+ * Shares are those of `whole`.
  *
  * `view` is what an address keeps: `{frames, zoom}`, the searched text and the zoomed frame (a hash of its
  * call path; one that no node has is ignored). `onView` gets its changes.
  */
-export function FlameGraph({ nodes, difference, height, view, onView }) {
+export function FlameGraph({ nodes, difference, words = BEFORE_AFTER, height, view, onView,
+  label = "Flame graph", whole = sumOf(nodes) }) {
   useKeys(KEYS);
   const [ownView, setOwnView] = useState({});
   const { frames = "", zoom } = view ?? ownView;
@@ -36,7 +38,6 @@ export function FlameGraph({ nodes, difference, height, view, onView }) {
 
   const hashes = useMemo(() => pathHashes(nodes), [nodes]);
   const graph = useMemo(() => graphOf(nodes, difference && side === "before"), [nodes, difference, side]);
-  const whole = nodes.reduce((sum, node) => sum + (node.parent < 0 ? node.inclusiveNanos : 0), 0);
   const found = useMemo(() => find(nodes, graph.values, query), [nodes, graph, query]);
   const zoomed = zoom ? hashes.indexOf(parseInt(zoom, 36)) : -1;
   const chosen = chosenPath === undefined ? -1 : hashes.indexOf(chosenPath);
@@ -55,20 +56,25 @@ export function FlameGraph({ nodes, difference, height, view, onView }) {
         <${Search} query=${query} onQuery=${setQuery} onSearched=${(text) => change({ frames: text })} />
         ${found && html`<span class="muted" role="status" data-test="flame-found" data-value=${found.value}>
           ${found.matched.size} frames, ${percent(whole > 0 ? found.value / whole : 0)} of the time</span>`}
-        ${difference && html`<${FlameLegend} side=${side} onSide=${setSide} most=${graph.largest} />`}
+        ${difference && html`<${FlameLegend} words=${words} side=${side} onSide=${setSide}
+          most=${graph.largest} />`}
         <span class="grow"></span>
         ${zoomed >= 0 && html`<button type="button" data-test="flame-reset"
           onClick=${() => zoomTo(-1)}>Show all</button>`}
         <button type="button" aria-pressed=${String(table)} data-test="flame-table-toggle"
           onClick=${() => setTable(!table)}>Table</button>
       </div>
-      <${FlameCanvas} ...${{ nodes, graph, found, zoomed, chosen, hovered, difference, height }}
+      <${FlameCanvas} ...${{ nodes, graph, found, zoomed, chosen, hovered, difference, height, title: label }}
         ...${{ setHovered, choose, zoomTo }} />
       <${FlameDetails} nodes=${nodes} index=${shown} spoken=${hovered < 0} whole=${whole}
-        difference=${difference} />
-      ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference}
+        difference=${difference && words} />
+      ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference && words}
         onChoose=${zoomTo} />`}
     </div>`;
+}
+
+function sumOf(nodes) {
+  return nodes.reduce((sum, node) => sum + (node.parent < 0 ? node.inclusiveNanos : 0), 0);
 }
 
 /** The layout, and the change of each node's own time as a share of the largest. */
@@ -114,7 +120,7 @@ function Search({ query, onQuery, onSearched }) {
 
 /** The canvas. It stays visible while an element as high as all rows scrolls. */
 function FlameCanvas({ nodes, graph, found, zoomed, chosen, hovered, setHovered, choose, zoomTo, difference,
-  height }) {
+  height, title }) {
   const { layout, changes } = graph;
   const preferences = usePreferences();
   const [box, width] = useWidth();
@@ -169,7 +175,7 @@ function FlameCanvas({ nodes, graph, found, zoomed, chosen, hovered, setHovered,
       onScroll=${(event) => setTop(event.target.scrollTop)}>
       <div style=${{ height: layout.rows * ROW + "px" }}>
         <canvas class="flame-canvas" ref=${canvas} tabindex="0" role="application" data-test="flame-canvas"
-          aria-label="Flame graph. Arrow keys choose a frame, Enter zooms, Escape shows all."
+          aria-label=${title + ". Arrow keys choose a frame, Enter zooms, Escape shows all."}
           onMouseMove=${move} onMouseLeave=${() => setHovered(-1)}
           onClick=${click} onKeyDown=${keyed}></canvas>
       </div>

@@ -7,7 +7,7 @@ import { treeAccount } from "../components/change.js";
 import { Choice } from "../components/controls.js";
 import { filterOf } from "../components/filters.js";
 import { FlameGraph } from "../components/flame.js";
-import { pathHashes } from "../components/flame-layout.js";
+import { flameNodes, treePair } from "../components/tree-pair.js";
 import { Waterfall } from "../components/waterfall.js";
 
 const USUAL = "P0-50";
@@ -30,7 +30,7 @@ function Classes({ classes, params, set }) {
   const named = (name) => classes.find((each) => each.name === name);
   const usual = named(params.usual) ?? named(USUAL) ?? classes[0];
   const slow = named(params.slow) ?? named(SLOW) ?? classes.at(-1);
-  const tree = useMemo(() => treeOf(usual, slow), [usual, slow]);
+  const tree = useMemo(() => treePair(usual, slow), [usual, slow]);
   const options = classes.map((each) => [each.name, titleOf(each)]);
   const { start, end, terms } = treeAccount(tree);
   return html`
@@ -42,7 +42,7 @@ function Classes({ classes, params, set }) {
     </div>
     <p class="change-ranges form-row" data-test="classes-mean" data-value=${end - start}>Mean${" "}
       ${duration(start)} → ${duration(end)}, <b>${signed(end - start)}</b>. All times are means per request.</p>
-    <${FlameGraph} nodes=${flameOf(tree)} difference=${true} height=${420} view=${params} onView=${set} />
+    <${FlameGraph} nodes=${flameNodes(tree)} difference=${true} height=${420} view=${params} onView=${set} />
     <h3 class="change-title">Where slow requests spend the difference</h3>
     <${Waterfall} account=${{ start, end, terms }} />`;
 }
@@ -52,39 +52,4 @@ function titleOf({ name, fromNanos, toNanos, traces }) {
   const title = name.replace("<=", "≤ ").replace("P", "p").replace("-", "–");
   return `${title}, ${fromNanos > 0 ? duration(fromNanos) + " to " : "up to "}${duration(toNanos)}, `
     + number(traces) + " requests";
-}
-
-/** The call trees of two classes as one, as of store/change: `{parent, ..., exclusive, inclusive}`. */
-function treeOf(usual, slow) {
-  const nodes = new Map();
-  enter(usual, "beforeNanos", nodes);
-  enter(slow, "afterNanos", nodes);
-  const all = [...nodes.values()];
-  all.forEach(({ exclusive }) => {
-    exclusive.deltaNanos = exclusive.afterNanos - exclusive.beforeNanos;
-  });
-  return all;
-}
-
-/** Adds the mean times of a class per request to the nodes by the hash of their call path. */
-function enter({ tree, traces }, side, nodes) {
-  const hashes = pathHashes(tree);
-  const places = new Map([...nodes.keys()].map((hash, place) => [hash, place]));
-  tree.forEach(({ parent, service, operation, callee, inclusiveNanos, exclusiveNanos }, i) => {
-    if (!nodes.has(hashes[i])) {
-      places.set(hashes[i], nodes.size);
-      nodes.set(hashes[i], { parent: parent < 0 ? -1 : places.get(hashes[parent]), service, operation, callee,
-        inclusive: { beforeNanos: 0, afterNanos: 0 }, exclusive: { beforeNanos: 0, afterNanos: 0 } });
-    }
-    nodes.get(hashes[i]).inclusive[side] += inclusiveNanos / traces;
-    nodes.get(hashes[i]).exclusive[side] += exclusiveNanos / traces;
-  });
-}
-
-function flameOf(tree) {
-  return tree.map(({ parent, service, operation, callee, inclusive, exclusive }) => ({
-    parent, service, operation, callee,
-    inclusiveNanos: inclusive.afterNanos, exclusiveNanos: exclusive.afterNanos,
-    before: { inclusiveNanos: inclusive.beforeNanos, exclusiveNanos: exclusive.beforeNanos }
-  }));
 }

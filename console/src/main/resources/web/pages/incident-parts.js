@@ -11,6 +11,7 @@ import { Accounts } from "../components/change.js";
 /** Why an incident ended, where the word of its record says too little. */
 const REASONS = { "no-traffic": "ended, few requests", "accepted": "became normal" };
 const ALSO_SHOWN = 5;
+const STACKS_SHOWN = 3;
 const MARGIN_MILLIS = 600000;
 
 /** The time of an incident, for links to its endpoints. */
@@ -82,6 +83,16 @@ export function Totals({ answer }) {
 export function Ranges({ of: { window, baseline } }) {
   return html`<${RangeLabel} range=${rangeOfWindow(window)} />, against <${RangeLabel}
     range=${rangeOfWindow(baseline)} />`;
+}
+
+/** What stack samples say about the hosts of the culprit, if they were asked. */
+export function StackSentences({ answer: { incident, stacks } }) {
+  return stacks.length > 0 && html`
+    <div class="incident-figures" data-test="stack-sentences"><span class="muted">By stack samples of its hosts</span>
+      <${ShortList} shown=${STACKS_SHOWN} items=${stacks.map((text) => html`
+        <a href=${href("stacks", { incident: incident.id })}
+          ><${Sentence} text=${prose(text)} at=${incident.judgedMillis} /></a>`)} />
+    </div>`;
 }
 
 /** Says so if most of the change is that more requests make slow calls, and which requests these are. */

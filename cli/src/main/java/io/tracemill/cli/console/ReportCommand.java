@@ -7,6 +7,7 @@ import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.options.TimeOptions;
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tracemill report traces.otlp.jsonl.gz --out report.html",
       "  tracemill report a.json b.json --out report.html --config tracemill.yaml",
+      "  tracemill report a.json --explanations explained.jsonl --out report.html",
       "  tracemill report --store ./store --from '2h ago' --out report.html"
     })
 public final class ReportCommand implements Callable<Integer> {
@@ -64,6 +67,12 @@ public final class ReportCommand implements Callable<Integer> {
   private Optional<Path> store = Optional.empty();
 
   @Mixin private TimeOptions times = new TimeOptions();
+
+  @Option(
+      names = "--explanations",
+      paramLabel = "FILE",
+      description = "What `explain --json` printed, for the page Stacks; may be repeated.")
+  private List<Path> explanations = new ArrayList<>();
 
   @Option(
       names = "--out",
@@ -90,6 +99,7 @@ public final class ReportCommand implements Callable<Integer> {
     TracemillConfig values = config.load();
     refuseOldFile();
     refuseWrongInput();
+    refuseUnreadable();
     ConsoleProcess.requireAvailable();
     try (TemporaryDirectory directory = TemporaryDirectory.create("tracemill-report")) {
       Path data = Files.createDirectory(directory.path().resolve("data"));
@@ -137,6 +147,14 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  private void refuseUnreadable() {
+    for (Path file : explanations) {
+      if (!Files.isReadable(file)) {
+        throw new ConfigException("--explanations: '%s' cannot be read".formatted(file));
+      }
+    }
+  }
+
   private void refuseOldFile() {
     if (!overwrite && Files.exists(out)) {
       throw new ConfigException(
@@ -146,6 +164,13 @@ public final class ReportCommand implements Callable<Integer> {
 
   private int write(Path data, Path kept, List<String> more)
       throws IOException, InterruptedException {
+    for (Path file : explanations) {
+      Files.write(
+          data.resolve(ResultStream.STACK_EXPLANATIONS.label() + ".jsonl"),
+          Files.readAllBytes(file),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    }
     List<String> arguments =
         new ArrayList<>(
             List.of(

@@ -70,6 +70,32 @@ final class ReportCommandIT {
   }
 
   @Test
+  void theReportCarriesWhatExplainPrinted() throws IOException {
+    Path input = Files.writeString(directory.resolve("in.jsonl"), SPAN);
+    Path one = Files.writeString(directory.resolve("one.jsonl"), "{\"one\":1}\n");
+    Path two = Files.writeString(directory.resolve("two.jsonl"), "{\"two\":2}\n");
+    String report = directory.resolve("report.html").toString();
+    try (StandIn main = StandIn.of(directory, MAIN, COPY)) {
+      CommandLineRun.of(
+              "report",
+              input.toString(),
+              "--out",
+              report,
+              "--explanations",
+              one.toString(),
+              "--explanations",
+              two.toString())
+          .succeeds();
+      CommandLineRun.of(
+              "report", input.toString(), "--out", report + "2", "--explanations", "no.jsonl")
+          .assertFailed(2, "--explanations: 'no.jsonl' cannot be read");
+    }
+
+    assertThat(directory.resolve("copies/stack-explanations.jsonl"))
+        .hasContent("{\"one\":1}\n{\"two\":2}");
+  }
+
+  @Test
   void theReportOfAStoreIsMadeOfTheRecordsThatTheJobWrote() throws IOException {
     Path input = directory.resolve("in.jsonl");
     Files.writeString(input, Payments.lines((second, version) -> second < SLOW_SECOND ? 0 : 30));

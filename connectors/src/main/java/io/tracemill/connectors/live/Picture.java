@@ -272,7 +272,12 @@ public final class Picture {
     if (stream == ResultStream.MUTATIONS) {
       return incidents.mutations(endpoint);
     }
-    return shelf(stream).of(endpoint);
+    return shelf(stream).of(Optional.of(endpoint));
+  }
+
+  /** The records of a stream that is not about endpoints, as JSON, newest window first. */
+  public synchronized List<String> records(ResultStream stream) {
+    return shelf(stream).of(Optional.empty());
   }
 
   /** The records of the newest window of a stream, as JSON. */

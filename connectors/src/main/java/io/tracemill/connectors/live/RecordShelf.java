@@ -87,9 +87,9 @@ final class RecordShelf {
     characters += by;
   }
 
-  /** The records of an endpoint, newest window first. */
-  List<String> of(Frame endpoint) {
-    return Optional.ofNullable(shelves.get(Optional.of(endpoint)))
+  /** The records of an endpoint, or those without one, newest window first. */
+  List<String> of(Optional<Frame> endpoint) {
+    return Optional.ofNullable(shelves.get(endpoint))
         .map(shelf -> texts(shelf.byWindow.descendingMap().values()))
         .orElse(List.of());
   }

@@ -9,6 +9,7 @@ import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.connectors.live.EndpointView;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
@@ -50,6 +51,14 @@ public final class PictureRoutes {
         ofEndpoint(picture, "endpoint/mutations", ResultStream.MUTATIONS, MutationRecord.class),
         ofAll(picture, ResultStream.HOTSPOTS, Hotspot.class),
         ofAll(picture, ResultStream.DEPENDENCIES, Dependency.class),
+        Route.of(
+            ResultStream.STACK_EXPLANATIONS.label(),
+            recordsOf(StackExplanation.class),
+            query ->
+                StackExplanations.of(picture, query.optionalEndpoint(), query.text("incident")),
+            "service",
+            "operation",
+            "incident"),
         Route.of(
             "quality",
             Quality.class,

@@ -44,6 +44,7 @@ final class ReportAnswers {
           "now",
           "hotspots",
           "dependencies",
+          "stack-explanations",
           "quality",
           "store/diagnosis",
           "store/distributions",

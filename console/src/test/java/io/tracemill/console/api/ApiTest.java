@@ -8,6 +8,7 @@ import static io.tracemill.console.feed.TestRecords.jobQuality;
 import static io.tracemill.console.feed.TestRecords.mutation;
 import static io.tracemill.console.feed.TestRecords.profile;
 import static io.tracemill.console.feed.TestRecords.record;
+import static io.tracemill.console.feed.TestRecords.stacks;
 import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -195,6 +196,34 @@ class ApiTest {
     assertThat(incident.at("/mutations/0/id").asText()).isEqualTo("m");
     assertThat(incident.at("/accounts/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(incident.at("/series/points")).hasSize(1);
+  }
+
+  @Test
+  void stackExplanationsAreTheNewestFirstAndInAWindowThoseWithCulprits() throws IOException {
+    assertThat(ask("stack-explanations").path("records")).isEmpty();
+    accept(stacks(PAY, NOON - MINUTE, "culprits", ""), stacks(BUY, NOON, "no-anomaly", ""));
+    accept(stacks(PAY, NOON, "culprits", ""), stacks(BUY, NOON, "no-anomaly", "a"));
+    assertThat(sentences(ask("stack-explanations")))
+        .containsExactly(
+            "culprits of bank", "no-anomaly of shop", "no-anomaly of shop", "culprits of bank");
+    assertThat(sentences(ask("stack-explanations", "service=bank", "operation=pay"))).hasSize(2);
+    assertThat(sentences(ask("stack-explanations", "incident=a"))).hasSize(1);
+  }
+
+  private static List<String> sentences(JsonNode records) {
+    return records.findValuesAsText("summary");
+  }
+
+  @Test
+  void anIncidentHasTheSentencesOfItsNewestStackExplanations() throws IOException {
+    accept(incident("a", "page", 1, NOON, NOON));
+    assertThat(ask("incident", "id=a").path("stacks")).isEmpty();
+    accept(stacks(BUY, NOON - MINUTE, "too-few-samples", "a"));
+    accept(stacks(BUY, NOON, "no-anomaly", "a"), stacks(PAY, NOON, "culprits", "a"));
+    accept(stacks(PAY, NOON, "too-few-samples", "b"));
+    assertThat(ask("incident", "id=a").path("stacks"))
+        .extracting(JsonNode::asText)
+        .containsExactly("culprits of bank", "no-anomaly of shop");
   }
 
   @Test

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.console.report.ReportMain;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +37,9 @@ final class ReportIT {
   static void start() throws Exception {
     browser = Browser.open();
     RecordedResults results = RecordedResults.of(Recording.ONLINE_BOUTIQUE.file(), directory);
+    Files.write(
+        results.out().resolve("stack-explanations.jsonl"),
+        List.of(StackRecords.read().neighbour(), StackRecords.read().coupons()));
     Path report = directory.resolve("report.html");
     ReportMain.main(
         new String[] {
@@ -144,6 +149,16 @@ final class ReportIT {
 
     walk.assertShown("share", incident.path("culprits"), "/share");
     walk.assertAccountsAddUp();
+  }
+
+  @Test
+  void stacksShowsTheExplanationsInTheDirectory() throws Exception {
+    open("stacks", Map.of());
+
+    assertThat(walk.only("stacks").path("records").asInt()).isEqualTo(2);
+    JsonNode newest = carried("stack-explanations").at("/records/0");
+    walk.assertShown("slow-share", newest.path("features"), "/slowShare");
+    assertThat(browser.count("[data-test=flame-canvas]")).isEqualTo(3);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static io.tracemill.console.feed.TestRecords.mutation;
 import static io.tracemill.console.feed.TestRecords.node;
 import static io.tracemill.console.feed.TestRecords.profile;
 import static io.tracemill.console.feed.TestRecords.record;
+import static io.tracemill.console.feed.TestRecords.stacks;
 import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -177,6 +178,19 @@ class PictureTest {
         .satisfiesExactly(
             first -> assertThat(first).contains("new"),
             second -> assertThat(second).contains("other"));
+  }
+
+  @Test
+  void recordsWithoutEndpointsAreKeptTheNewestWindowFirst() {
+    Picture picture = new Picture(PictureLimits.LIVE);
+    for (int window = 1; window <= 13; window++) {
+      TestRecords.accept(picture, stacks(BUY, NOON + window, "no-anomaly", ""));
+    }
+    assertThat(picture.records(ResultStream.STACK_EXPLANATIONS))
+        .hasSize(12)
+        .first()
+        .asString()
+        .contains(Long.toString(NOON + 13));
   }
 
   @Test

@@ -96,6 +96,23 @@ public final class TestRecords {
     return result(ResultStream.QUALITY, "job" + endMillis, quality);
   }
 
+  /** What stack samples say about a span on one host; an empty incident is none. */
+  public static Result stacks(Frame span, long endMillis, String verdict, String incident) {
+    ObjectNode stacks = JsonNodeFactory.instance.objectNode();
+    window(stacks, endMillis);
+    stacks.set("span", frame(span));
+    stacks.put("verdict", verdict).put("summary", verdict + " of " + span.service());
+    stacks.putArray("hosts").addObject().put("host", "node-1").put("spans", 9).put("slowSpans", 3);
+    stacks.putObject("heat").putArray("rows");
+    stacks.putObject("flame").putArray("fast");
+    stacks.withObjectProperty("flame").putArray("slow");
+    stacks.putArray("features");
+    if (!incident.isEmpty()) {
+      stacks.put("incidentId", incident);
+    }
+    return result(ResultStream.STACK_EXPLANATIONS, key(span, endMillis) + "\0" + incident, stacks);
+  }
+
   /** A record of any stream about an endpoint. */
   public static Result record(ResultStream stream, Frame endpoint, long endMillis, String text) {
     return result(
