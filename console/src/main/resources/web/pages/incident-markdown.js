@@ -38,7 +38,7 @@ export function incidentMarkdown(answer, base) {
     "# " + plain(prose(incident.summary)), "",
     ...facts(answer, link),
     ...section("Culprits", culpritTable(incident)),
-    ...section("Stack samples", answer.stacks.map((text) => "- " + plain(prose(text)))),
+    ...section("Stack samples", incident.stacks.map((text) => "- " + plain(prose(text)))),
     ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
     ...(kindOf(incident) === "errors" ? [] : answer.accounts.flatMap(account)),

@@ -86,10 +86,10 @@ export function Ranges({ of: { window, baseline } }) {
 }
 
 /** What stack samples say about the hosts of the culprit, if they were asked. */
-export function StackSentences({ answer: { incident, stacks } }) {
-  return stacks.length > 0 && html`
+export function StackSentences({ incident }) {
+  return incident.stacks.length > 0 && html`
     <div class="incident-figures" data-test="stack-sentences"><span class="muted">By stack samples of its hosts</span>
-      <${ShortList} shown=${STACKS_SHOWN} items=${stacks.map((text) => html`
+      <${ShortList} shown=${STACKS_SHOWN} items=${incident.stacks.map((text) => html`
         <a href=${href("stacks", { incident: incident.id })}
           ><${Sentence} text=${prose(text)} at=${incident.judgedMillis} /></a>`)} />
     </div>`;

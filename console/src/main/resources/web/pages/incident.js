@@ -85,7 +85,7 @@ function Head({ answer }) {
       </div>
       <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} at=${judgedMillis} /></h1>
       ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} at=${judgedMillis} /></p>`}
-      <${StackSentences} answer=${answer} />
+      <${StackSentences} incident=${answer.incident} />
       <${AlsoOpen} incident=${incident} />
       <${Totals} answer=${answer} />
     </${Card}>`;

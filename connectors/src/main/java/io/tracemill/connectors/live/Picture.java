@@ -44,7 +44,7 @@ public final class Picture {
               ResultStream.CHANGES, 200,
               ResultStream.HOTSPOTS, 1,
               ResultStream.DEPENDENCIES, 1,
-              ResultStream.STACK_EXPLANATIONS, 12,
+              ResultStream.STACK_EXPLANATIONS, 24,
               ResultStream.QUALITY, 1));
 
   /** Windows of each endpoint in a list of all endpoints. */

@@ -42,7 +42,6 @@ public record Incidents(List<Entry> incidents) {
    *
    * @param accounts why means changed: first that of its totals, if it is known, then one for each
    *     of its other first endpoints
-   * @param stacks sentences of the newest explanations by stack samples
    * @param series of its first endpoint
    */
   public record Detail(
@@ -50,7 +49,6 @@ public record Incidents(List<Entry> incidents) {
       IncidentRecord incident,
       List<MutationRecord> mutations,
       List<ChangeRecord> accounts,
-      List<String> stacks,
       Optional<Series> series) {}
 
   static Incidents of(Picture picture) {
@@ -82,7 +80,6 @@ public record Incidents(List<Entry> incidents) {
                 .map(endpoint -> picture.records(ResultStream.CHANGES, endpoint))
                 .flatMap(texts -> Records.read(texts, ChangeRecord.class).records().stream())
                 .toList()),
-        StackExplanations.sentences(picture, id),
         endpoints.stream().findFirst().flatMap(first -> Series.of(picture, first)));
   }
 

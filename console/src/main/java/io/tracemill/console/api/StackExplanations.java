@@ -2,13 +2,11 @@ package io.tracemill.console.api;
 
 import static java.util.Comparator.comparing;
 
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
 /** Explanations by stack samples: the newest window first, and in a window those with culprits. */
@@ -35,16 +33,5 @@ final class StackExplanations {
             .sorted(ORDER)
             .limit(MAX_RECORDS)
             .toList());
-  }
-
-  /** What those of the newest window say about an incident. */
-  static List<String> sentences(Picture picture, String incident) {
-    List<StackExplanation> all = of(picture, Optional.empty(), Optional.of(incident)).records();
-    Optional<Period> newest = all.stream().map(StackExplanation::window).findFirst();
-    return all.stream()
-        .filter(each -> newest.equals(Optional.of(each.window())))
-        .map(StackExplanation::summary)
-        .distinct()
-        .toList();
   }
 }

@@ -215,18 +215,6 @@ class ApiTest {
   }
 
   @Test
-  void anIncidentHasTheSentencesOfItsNewestStackExplanations() throws IOException {
-    accept(incident("a", "page", 1, NOON, NOON));
-    assertThat(ask("incident", "id=a").path("stacks")).isEmpty();
-    accept(stacks(BUY, NOON - MINUTE, "too-few-samples", "a"));
-    accept(stacks(BUY, NOON, "no-anomaly", "a"), stacks(PAY, NOON, "culprits", "a"));
-    accept(stacks(PAY, NOON, "too-few-samples", "b"));
-    assertThat(ask("incident", "id=a").path("stacks"))
-        .extracting(JsonNode::asText)
-        .containsExactly("culprits of bank", "no-anomaly of shop");
-  }
-
-  @Test
   void whatIsNotKnownIsNotFound() {
     for (ApiException refusal :
         List.of(

@@ -50,8 +50,8 @@ final class StacksPageIT {
     return json;
   }
 
-  private void acceptIncident() {
-    console.accept(TestRecords.incident("a", "page", 1, LiveConsole.NOW, LiveConsole.NOW));
+  private void acceptIncident(String... stacks) {
+    console.accept(TestRecords.incident("a", LiveConsole.NOW, stacks));
   }
 
   private void visitIncident() {
@@ -139,7 +139,7 @@ final class StacksPageIT {
 
   @Test
   void anIncidentHasTheSentenceWithALinkToItsExplanations() throws Exception {
-    acceptIncident();
+    acceptIncident("on lab-1 `sha256sum` took 18 % of the CPU under slow spans.");
     ObjectNode asked = (ObjectNode) JSON.readTree(records.neighbour());
     accept(asked.put("incidentId", "a").toString());
     accept(records.coupons());

@@ -183,14 +183,14 @@ class PictureTest {
   @Test
   void recordsWithoutEndpointsAreKeptTheNewestWindowFirst() {
     Picture picture = new Picture(PictureLimits.LIVE);
-    for (int window = 1; window <= 13; window++) {
+    for (int window = 1; window <= 25; window++) {
       TestRecords.accept(picture, stacks(BUY, NOON + window, "no-anomaly", ""));
     }
     assertThat(picture.records(ResultStream.STACK_EXPLANATIONS))
-        .hasSize(12)
+        .hasSize(24)
         .first()
         .asString()
-        .contains(Long.toString(NOON + 13));
+        .contains(Long.toString(NOON + 25));
   }
 
   @Test

@@ -61,8 +61,24 @@ public final class TestRecords {
         .put("exclusiveNanos", exclusiveNanos);
   }
 
+  /** A firing incident of {@link #BUY}, with what stack samples say about its hosts. */
+  public static Result incident(String id, long millis, String... stacks) {
+    ObjectNode incident = incidentNode(id, "page", 1, millis, millis);
+    ArrayNode sentences = incident.putArray("stacks");
+    for (String sentence : stacks) {
+      sentences.add(sentence);
+    }
+    return result(ResultStream.INCIDENTS, id, incident);
+  }
+
   /** An incident of {@link #BUY}; it fires if its rank is not 0. */
   public static Result incident(
+      String id, String severity, int rank, long sinceMillis, long judgedMillis) {
+    return result(
+        ResultStream.INCIDENTS, id, incidentNode(id, severity, rank, sinceMillis, judgedMillis));
+  }
+
+  private static ObjectNode incidentNode(
       String id, String severity, int rank, long sinceMillis, long judgedMillis) {
     ObjectNode incident = JsonNodeFactory.instance.objectNode();
     incident.put("id", id).put("status", rank == 0 ? "resolved" : "firing");
@@ -70,7 +86,7 @@ public final class TestRecords {
     incident.put("sinceMillis", sinceMillis).put("judgedMillis", judgedMillis);
     incident.put("summary", "bank became slower");
     incident.putArray("endpoints").add(frame(BUY));
-    return result(ResultStream.INCIDENTS, id, incident);
+    return incident;
   }
 
   /** A mutation of {@link #BUY}. */
