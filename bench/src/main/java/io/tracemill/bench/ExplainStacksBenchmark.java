@@ -74,7 +74,7 @@ public class ExplainStacksBenchmark extends OneThread {
       long nanos = 2 * MILLI + (long) (-Math.log(1 - random.nextDouble()) * 5 * MILLI);
       SelfSegments self =
           SelfSegments.of(start, start + nanos, start + 2 * nanos, start + 3 * nanos);
-      spans.add(new LocalSpan(FRAME, "h" + random.nextInt(hosts), "", "", "", "", self, ""));
+      spans.add(new LocalSpan(FRAME, "h" + random.nextInt(hosts), "", "", "", "", self, "", i));
     }
   }
 

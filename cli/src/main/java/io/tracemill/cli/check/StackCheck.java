@@ -98,7 +98,10 @@ final class StackCheck {
               share(outOfTime, all()) + " of samples are more than an hour from their record",
               "Correct the clocks of these hosts, or let the broker set the records' timestamps."));
     }
-    findings.add(meeting(ofSpans));
+    hosts.remove("");
+    if (!ofSpans.isEmpty() && samples > 0) {
+      findings.add(meeting(ofSpans));
+    }
     return findings;
   }
 

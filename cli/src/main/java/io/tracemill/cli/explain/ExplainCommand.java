@@ -198,7 +198,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private StackExplanation explain(List<LocalSpan> chosen, LocalSpans spans, StackSamples samples) {
     long millis = Duration.ofMillis(1).toNanos();
     Period window = new Period(samples.firstNanos() / millis, samples.lastNanos() / millis + 1);
-    return new StackExplainer(HostExplainer.ROUNDS, spans.own(), new SplittableRandom(SEED))
+    return new StackExplainer(HostExplainer.ROUNDS, spans.own(chosen), new SplittableRandom(SEED))
         .explain(window, chosen.get(0).frame(), cohorts.of(chosen, samples.lastNanos()), samples);
   }
 }

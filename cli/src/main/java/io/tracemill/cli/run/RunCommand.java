@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -215,7 +214,8 @@ public final class RunCommand implements Callable<Integer> {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty()) {
       String reason =
-          "%s does not exist, or this user may not see it".formatted(String.join(", ", absent));
+          "kafka.topics: %s does not exist, or this user may not see it"
+              .formatted(String.join(", ", absent));
       if (untilNow) {
         throw new IllegalStateException(reason);
       }
@@ -230,12 +230,8 @@ public final class RunCommand implements Callable<Integer> {
   private static List<String> absentInput(TracemillConfig values, KafkaAccess kafka)
       throws InterruptedException {
     Set<String> topics = kafka.topics();
-    return Stream.of(Keys.KAFKA_TOPICS, Keys.STACKS_TOPICS)
-        .flatMap(
-            key ->
-                values.get(key).stream()
-                    .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
-                    .map(topic -> key.path() + ": " + topic))
+    return values.get(Keys.KAFKA_TOPICS).stream()
+        .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
         .toList();
   }
 

@@ -22,6 +22,11 @@ import java.util.Map;
  * an entry. A record that breaks this is of another version.
  */
 final class ProfileDictionary {
+  /** The innermost functions of a stack that are kept, or a few more. */
+  private static final int MAX_FRAMES = 1_000;
+
+  private static final long MAX_FUNCTIONS = 5_000_000;
+
   private final ProfilesDictionary tables;
   private final List<List<String>> stacks = new ArrayList<>();
 
@@ -39,8 +44,14 @@ final class ProfileDictionary {
       string(attribute.getKeyStrindex());
       text(attribute.getValue());
     }
+    long functions = 0;
     for (Stack stack : tables.getStackTableList()) {
       stacks.add(functions(stack));
+      functions += stacks.get(stacks.size() - 1).size();
+      if (functions > MAX_FUNCTIONS) {
+        throw new MalformedRecordException(
+            "its stacks have more than %,d functions in all".formatted(MAX_FUNCTIONS));
+      }
     }
   }
 
@@ -80,6 +91,9 @@ final class ProfileDictionary {
   private List<String> functions(Stack stack) throws MalformedRecordException {
     List<String> functions = new ArrayList<>();
     for (int index : stack.getLocationIndicesList()) {
+      if (functions.size() >= MAX_FRAMES) {
+        break;
+      }
       addFunctions(
           entry("location", tables.getLocationTableList(), index, Location.getDefaultInstance()),
           functions);
@@ -91,7 +105,8 @@ final class ProfileDictionary {
   /** Inlined functions come before their callers. Code without symbols is named by its file. */
   private void addFunctions(Location location, List<String> functions)
       throws MalformedRecordException {
-    for (Line line : location.getLinesList()) {
+    for (Line line :
+        location.getLinesList().subList(0, Math.min(MAX_FRAMES, location.getLinesCount()))) {
       Function function =
           entry(
               "function",

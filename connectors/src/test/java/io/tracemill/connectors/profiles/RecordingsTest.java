@@ -210,7 +210,7 @@ class RecordingsTest {
             .toList();
     long first = samples.timeNanos(0);
     long last = samples.timeNanos(samples.size() - 1);
-    return new StackExplainer(ROUNDS, recording.spans.own(), new SplittableRandom(7))
+    return new StackExplainer(ROUNDS, recording.spans.own(spans), new SplittableRandom(7))
         .explain(
             new Period(first / 1_000_000, last / 1_000_000 + 1),
             SPAN,

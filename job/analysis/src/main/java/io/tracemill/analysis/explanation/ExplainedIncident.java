@@ -5,7 +5,6 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,25 +14,24 @@ import java.util.Optional;
  * @param explanation why its requests are slower; empty if the requests of one side are not known
  * @param former categories that explained a resolved incident earlier, but not at its height; empty
  *     while it fires
- * @param stacks what stack samples say about the culprit's hosts, a sentence each
+ * @param stacks what stack samples say about the culprit's hosts
  */
 public record ExplainedIncident(
     Frame at,
     Incident incident,
     Optional<Explanation> explanation,
     FormerMutations former,
-    List<String> stacks) {
+    HostStacks stacks) {
   /** The figures of an incident are those of its explanation. */
   public ExplainedIncident {
     Incident judged = incident;
     incident = explanation.map(why -> why.measured(judged)).orElse(judged);
-    stacks = List.copyOf(stacks);
   }
 
   /** An incident without stack samples. */
   public ExplainedIncident(
       Frame at, Incident incident, Optional<Explanation> explanation, FormerMutations former) {
-    this(at, incident, explanation, former, List.of());
+    this(at, incident, explanation, former, HostStacks.NONE);
   }
 
   /** A firing incident at its first endpoint. */

@@ -97,7 +97,7 @@ public final class IncidentRecords {
         explanation.map(IncidentRecords::totals),
         differences(explanation),
         exemplars(explanation),
-        explained.stacks(),
+        explained.stacks().sentences(),
         explanation.filter(why -> !traceLink.isEmpty()).map(why -> links(why, traceLink)));
   }
 

@@ -65,7 +65,7 @@ public final class IncidentSentence {
   }
 
   private String text() {
-    return Stream.of(cause(), effect(), mostly(), stacks(), elsewhere(), chance())
+    return Stream.of(cause(), effect(), mostly(), explained.stacks().text(), elsewhere(), chance())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" ", end(), ""));
   }
@@ -270,14 +270,6 @@ public final class IncidentSentence {
         .findFirst()
         .filter(difference -> difference.accuracy() >= MOSTLY)
         .map(difference -> "Mostly " + difference.rule(Figures::name) + ".")
-        .orElse("");
-  }
-
-  /** What stack samples of the first host say. */
-  private String stacks() {
-    return explained.stacks().stream()
-        .findFirst()
-        .map(first -> "Stack samples: " + first)
         .orElse("");
   }
 

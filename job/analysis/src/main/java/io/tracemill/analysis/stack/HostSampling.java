@@ -5,10 +5,12 @@ import java.util.Map;
 
 /**
  * Picks at most so many spans a second and host, by the hash of their trace. When a host has more,
- * half as many traces are picked from its next second on.
+ * half as many traces are picked from its next second on. Spans of more than 1,000 hosts are not
+ * picked.
  */
 public final class HostSampling {
-  private static final int MAX_HOSTS = 10_000;
+  private static final int MAX_HOSTS = 1_000;
+  private static final long IDLE_SECONDS = 600;
   private static final int MAX_HALVINGS = 40;
 
   private final int perSecond;
@@ -38,20 +40,24 @@ public final class HostSampling {
   }
 
   /**
-   * Whether a span is picked. A span of an earlier second counts in the present one.
+   * Whether a span is picked.
    *
-   * @param traceHash evenly distributed, the same for all spans of a trace
+   * @param nowMillis the progress of event time, not the span's clock; an earlier second counts as
+   *     the present one
    */
-  public boolean picks(LocalSpan span, long traceHash) {
+  public boolean picks(LocalSpan span, long nowMillis) {
+    long second = nowMillis / 1_000;
     if (rates.size() >= MAX_HOSTS && !rates.containsKey(span.host())) {
-      rates.clear();
+      rates.values().removeIf(rate -> rate.second < second - IDLE_SECONDS);
+      if (rates.size() >= MAX_HOSTS) {
+        return false;
+      }
     }
     Rate rate = rates.computeIfAbsent(span.host(), host -> new Rate());
-    long second = span.timeMillis() / 1_000;
     if (second > rate.second) {
       rate.begin(second, perSecond);
     }
-    boolean wanted = Long.numberOfLeadingZeros(traceHash) >= rate.halvings;
+    boolean wanted = Long.numberOfLeadingZeros(span.traceHash()) >= rate.halvings;
     rate.wanted += wanted ? 1 : 0;
     return wanted && rate.wanted <= perSecond;
   }

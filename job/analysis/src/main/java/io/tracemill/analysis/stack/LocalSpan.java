@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param threadName the name of its thread
  * @param self the moments in which it ran itself
  * @param version of its service
+ * @param traceHash the same for all spans of its trace
  */
 public record LocalSpan(
     Frame frame,
@@ -25,8 +26,10 @@ public record LocalSpan(
     String threadId,
     String threadName,
     SelfSegments self,
-    String version)
+    String version,
+    long traceHash)
     implements HostPart {
+  private static final int OBJECT_BYTES = 600;
   private static final int SEGMENT_BYTES = 16;
 
   public LocalSpan {
@@ -56,6 +59,6 @@ public record LocalSpan(
             + threadId.length()
             + threadName.length()
             + version.length();
-    return texts + SEGMENT_BYTES * self.count();
+    return OBJECT_BYTES + texts + SEGMENT_BYTES * self.count();
   }
 }

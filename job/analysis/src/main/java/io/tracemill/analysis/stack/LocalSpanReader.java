@@ -2,6 +2,7 @@ package io.tracemill.analysis.stack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.AttributeCursor;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.TraceTree;
@@ -47,7 +48,8 @@ public final class LocalSpanReader {
         attributes.getOrDefault(LocalSpans.THREAD_ID, ""),
         attributes.getOrDefault(LocalSpans.THREAD_NAME, ""),
         SelfSegments.of(tree, span),
-        attributes.getOrDefault(LocalSpans.VERSION, ""));
+        attributes.getOrDefault(LocalSpans.VERSION, ""),
+        SampleHash.of(tree.traceId()));
   }
 
   private Map<String, String> attributes(TraceTree tree, int span) {

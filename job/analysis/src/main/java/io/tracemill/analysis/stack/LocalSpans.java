@@ -1,7 +1,10 @@
 package io.tracemill.analysis.stack;
 
+import static java.util.stream.Collectors.toSet;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,13 +36,10 @@ public final class LocalSpans {
 
   private final List<LocalSpan> spans = new ArrayList<>();
   private final ProcessNames processes = new ProcessNames();
-  private final Set<ThreadName> own = new HashSet<>();
 
   /** Adds a span. */
   public void add(LocalSpan span) {
-    String service = span.frame().service();
-    processes.add(span.host(), span.pid(), span.container(), service);
-    own.add(ThreadName.of(service, span.threadName()));
+    processes.add(span.host(), span.pid(), span.container(), span.frame().service());
     spans.add(span);
   }
 
@@ -62,8 +62,12 @@ public final class LocalSpans {
     return processes;
   }
 
-  /** The groups of threads that serve the spans. */
-  public Set<ThreadName> own() {
-    return Set.copyOf(own);
+  /** The groups of threads that serve the traces of these spans, which are among all. */
+  public Set<ThreadName> own(Collection<LocalSpan> explained) {
+    Set<Long> traces = explained.stream().map(LocalSpan::traceHash).collect(toSet());
+    return spans.stream()
+        .filter(span -> traces.contains(span.traceHash()))
+        .map(span -> ThreadName.of(span.frame().service(), span.threadName()))
+        .collect(toUnmodifiableSet());
   }
 }

@@ -6,8 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects samples in any order; names their processes, and adds the virtual ones at the end. */
+/**
+ * Collects samples in any order; names their processes, and adds the virtual ones at the end. At
+ * most 16 million, 31 bytes each; more count as lost.
+ */
 public final class StackSamplesBuilder {
+  private static final int MAX_SAMPLES = 16_000_000;
   private static final int MAX_STACKS = 100_000;
   private static final List<String> OTHER = List.of("(other)");
 
@@ -42,6 +46,10 @@ public final class StackSamplesBuilder {
   }
 
   public void add(StackSample sample) {
+    if (received.size >= MAX_SAMPLES) {
+      dropped++;
+      return;
+    }
     int row = received.add(sample.timeNanos());
     received.value[row] = sample.valueNanos();
     received.period[row] = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
@@ -85,7 +93,7 @@ public final class StackSamplesBuilder {
     long time = received.time[row];
     long period = received.period[row];
     int copies = received.wait[row] ? 1 : gaps.copies(received.cpu[row], time, period);
-    for (int copy = 0; copy < copies; copy++) {
+    for (int copy = 0; copy < copies && filled.size < 2 * MAX_SAMPLES; copy++) {
       filled.add(time - copy * period, received, row);
     }
   }

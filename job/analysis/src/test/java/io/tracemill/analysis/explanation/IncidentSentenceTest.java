@@ -60,10 +60,13 @@ class IncidentSentenceTest {
             known.incident(),
             Optional.empty(),
             FormerMutations.NONE,
-            List.of("on node-7 `gzip` took 18 % of the CPU.", "on node-8 too."));
+            HostStacks.NONE
+                .plus("bank", "node-9", "")
+                .plus("bank", "node-7", "on node-7 `gzip` took 18 % of the CPU.")
+                .plus("bank", "node-8", "on node-8 too."));
 
     assertThat(IncidentSentence.of(sampled))
-        .contains(" Stack samples: on node-7 `gzip` took 18 % of the CPU. Chance:")
+        .contains(" Stack samples (2 of 3 hosts): on node-7 `gzip` took 18 % of the CPU. Chance:")
         .doesNotContain("node-8");
   }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class HostSamplingTest {
   private static boolean pick(HostSampling sampling, String host, long millis, long trace) {
-    return sampling.picks(
-        Sampled.span(host, millis, millis + 1), SampleHash.of(new TraceId(0, trace)));
+    long hash = SampleHash.of(new TraceId(0, trace));
+    return sampling.picks(Sampled.spanOf(host, hash), millis);
   }
 
   @Test
@@ -28,6 +28,18 @@ class HostSamplingTest {
     }
     assertThat(picked.values()).allMatch(count -> count <= 100);
     assertThat(picked.values().stream().filter(count -> count >= 40)).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void hostsBeyondAThousandWaitUntilOthersAreSilent() {
+    HostSampling sampling = new HostSampling(100);
+    for (int host = 0; host < 1_000; host++) {
+      assertThat(pick(sampling, "h" + host, 0, 1)).isTrue();
+    }
+    assertThat(pick(sampling, "more", 1_000, 1)).isFalse();
+    assertThat(pick(sampling, "h1", 700_000, 1)).isTrue();
+    assertThat(pick(sampling, "more", 700_000, 1)).isTrue();
+    assertThat(pick(sampling, "h1", 700_001, 1)).isTrue();
   }
 
   @Test

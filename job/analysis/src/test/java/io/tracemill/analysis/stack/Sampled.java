@@ -57,8 +57,13 @@ public final class Sampled {
     return span(host, "", from, to);
   }
 
+  /** A span of a trace with this hash. */
+  public static LocalSpan spanOf(String host, long traceHash) {
+    return new LocalSpan(SPAN, host, "", "", "", "", SelfSegments.of(0, 1), "", traceHash);
+  }
+
   public static LocalSpan span(String host, String threadId, long from, long to) {
     return new LocalSpan(
-        SPAN, host, "", "", threadId, "", SelfSegments.of(from * MILLI, to * MILLI), "");
+        SPAN, host, "", "", threadId, "", SelfSegments.of(from * MILLI, to * MILLI), "", from);
   }
 }

@@ -9,7 +9,6 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.CategoryGrain;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
-import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.HostPart;
 import io.tracemill.analysis.stack.HostSampling;
@@ -139,14 +138,13 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   @Override
   public void spans(TraceTree tree) {
     if (!hostAttributes.isEmpty()) {
-      long hash = SampleHash.of(tree.traceId());
-      localSpans.read(tree, span -> toHost(span, hash));
+      localSpans.read(tree, this::toHost);
     }
   }
 
-  private void toHost(LocalSpan span, long traceHash) {
+  private void toHost(LocalSpan span) {
     boolean known = !span.host().isEmpty() && span.self().count() > 0;
-    if (known && hostSampling.picks(span, traceHash)) {
+    if (known && hostSampling.picks(span, timeMillis)) {
       output.collect(LOCAL_SPANS, new StreamRecord<>(span, timeMillis));
     }
   }

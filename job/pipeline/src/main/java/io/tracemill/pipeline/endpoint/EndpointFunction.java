@@ -121,8 +121,8 @@ public final class EndpointFunction
   public void processElement2(
       RoutedIncident routed, Context context, Collector<EndpointProfile> out) throws Exception {
     Incident incident = routed.incident();
-    if (routed.stacks().isPresent()) {
-      explanations.learn(incident, routed.stacks().get());
+    if (routed.verdict().isPresent()) {
+      explanations.learn(incident, routed.verdict().get());
       return;
     }
     List<Incident> known = waiting.get(incident.endMillis());

@@ -6,22 +6,22 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.FormerMutations;
+import io.tracemill.analysis.explanation.HostStacks;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
+import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
 import io.tracemill.pipeline.serialization.CodecSerializer;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +30,7 @@ final class Explanations {
   /** A pane of a fault adds a twentieth or more to it, one after its end next to nothing. */
   private static final double GROWN = 1.02;
 
-  /** An incident tells of the first hosts with a culprit. */
-  private static final int MAX_HOSTS = 3;
+  private static final int MAX_STACKS = 20;
 
   private final EndpointRules rules;
   private final Explainer explainer;
@@ -50,10 +49,10 @@ final class Explanations {
   private final MapState<String, FormerMutations> listed;
 
   /**
-   * Key: endpoint; by incident id, the first sentences about its culprit's hosts; cleared when it
-   * ends, or with the endpoint.
+   * Key: endpoint; by incident id, what hosts of its culprit say, at most {@link #MAX_STACKS};
+   * cleared when it ends, or with the endpoint.
    */
-  private final MapState<String, List<String>> stacks;
+  private final MapState<String, HostStacks> stacks;
 
   /** Explanations made from {@link #open} of all endpoints: each costs as much as a profile. */
   private final Map<Key, Explanation> made = new HashMap<>();
@@ -77,23 +76,29 @@ final class Explanations {
     this.stacks =
         context.getMapState(
             new MapStateDescriptor<>(
-                "stacks",
-                StringSerializer.INSTANCE,
-                new ListSerializer<>(StringSerializer.INSTANCE)));
+                "stacks", StringSerializer.INSTANCE, new CodecSerializer<>(new HostStacksCodec())));
   }
 
   /** Adds what stack samples of a host say about an open incident. */
-  void learn(Incident incident, String sentence) throws Exception {
-    List<String> known = new ArrayList<>(sentences(incident));
-    if (known.size() < MAX_HOSTS && !isResolved(incident)) {
-      known.add(sentence);
-      stacks.put(incident.id(), known);
+  void learn(Incident incident, HostVerdict verdict) throws Exception {
+    if (isResolved(incident)) {
+      return;
     }
+    HostStacks known = hosts(incident);
+    if (known.equals(HostStacks.NONE)
+        && StreamSupport.stream(stacks.keys().spliterator(), false).count() >= MAX_STACKS) {
+      // It may have ended while a host explained it; then nothing clears it.
+      stacks.clear();
+    }
+    String culprit = incident.culprit().subject().toString();
+    stacks.put(incident.id(), known.plus(culprit, verdict.host(), verdict.sentence()));
   }
 
-  private List<String> sentences(Incident incident) throws Exception {
-    @Nullable List<String> known = stacks.get(incident.id());
-    return known == null ? List.of() : known;
+  private HostStacks hosts(Incident incident) throws Exception {
+    @Nullable HostStacks known = stacks.get(incident.id());
+    return known == null || !known.culprit().equals(incident.culprit().subject().toString())
+        ? HostStacks.NONE
+        : known;
   }
 
   /**
@@ -130,7 +135,7 @@ final class Explanations {
     String id = incident.id();
     Optional<Explanation> why = known(endpoint, incident);
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
-    List<String> hosts = sentences(incident);
+    HostStacks hosts = hosts(incident);
     if (isResolved(incident)) {
       end(endpoint, incident);
       return new ExplainedIncident(endpoint, incident, why, former.minus(why), hosts);

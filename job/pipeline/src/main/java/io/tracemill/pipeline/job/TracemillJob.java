@@ -4,7 +4,6 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
-import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.sink.FileResultSinks;
@@ -111,24 +110,25 @@ public final class TracemillJob {
   /** The records of the configured topics, with timestamps and watermarks. */
   public static DataStream<EncodedRecord> kafkaRecords(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    return read(env, config, Keys.KAFKA_TOPICS, bounded, "read");
+    return read(env, config, new TopicSelection(config.get(Keys.KAFKA_TOPICS)), bounded, "read");
   }
 
   private static Optional<DataStream<EncodedRecord>> stackRecords(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    return config.get(Keys.STACKS_TOPICS).isEmpty()
+    List<String> topics = config.get(Keys.STACKS_TOPICS);
+    return topics.isEmpty()
         ? Optional.empty()
-        : Optional.of(read(env, config, Keys.STACKS_TOPICS, bounded, "read-stacks"));
+        : Optional.of(
+            read(env, config, TopicSelection.ofThoseThatExist(topics), bounded, "read-stacks"));
   }
 
   private static DataStream<EncodedRecord> read(
       StreamExecutionEnvironment env,
       TracemillConfig config,
-      Key<List<String>> topics,
+      TopicSelection topics,
       boolean bounded,
       String name) {
-    KafkaRecordSource source =
-        new KafkaRecordSource(config, new TopicSelection(config.get(topics)), bounded);
+    KafkaRecordSource source = new KafkaRecordSource(config, topics, bounded);
     return env.fromSource(source.source(), source.watermarks(), name).uid(name);
   }
 

@@ -9,11 +9,19 @@ import java.util.Optional;
  *
  * @param endpoint one of {@link Incident#explainedAt}. All records of an incident go there, in
  *     order
- * @param stacks what stack samples of a host say about it; if present, nothing else is new
+ * @param verdict what the stack samples of a host say about its culprit; if present, the rest is
+ *     known
  */
-public record RoutedIncident(Frame endpoint, Incident incident, Optional<String> stacks) {
+public record RoutedIncident(Frame endpoint, Incident incident, Optional<HostVerdict> verdict) {
   /** An incident as it was judged. */
   public RoutedIncident(Frame endpoint, Incident incident) {
     this(endpoint, incident, Optional.empty());
   }
+
+  /**
+   * What the stack samples of a host say.
+   *
+   * @param sentence empty if nothing explains why its spans are slow
+   */
+  public record HostVerdict(String host, String sentence) {}
 }

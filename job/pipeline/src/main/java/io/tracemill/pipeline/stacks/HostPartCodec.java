@@ -49,6 +49,7 @@ public final class HostPartCodec implements Codec<HostPart> {
     Text.write(out, span.threadId());
     Text.write(out, span.threadName());
     Text.write(out, span.version());
+    out.writeLong(span.traceHash());
     Varint.write(out, span.self().count());
     long last = 0;
     for (int i = 0; i < span.self().count(); i++) {
@@ -81,6 +82,7 @@ public final class HostPartCodec implements Codec<HostPart> {
     String threadId = Text.read(in);
     String threadName = Text.read(in);
     String version = Text.read(in);
+    long traceHash = in.readLong();
     long[] bounds = new long[2 * Varint.readUpTo(in, Integer.MAX_VALUE / 2)];
     long last = 0;
     for (int i = 0; i < bounds.length; i++) {
@@ -88,6 +90,14 @@ public final class HostPartCodec implements Codec<HostPart> {
       bounds[i] = last;
     }
     return new LocalSpan(
-        frame, host, pid, container, threadId, threadName, SelfSegments.of(bounds), version);
+        frame,
+        host,
+        pid,
+        container,
+        threadId,
+        threadName,
+        SelfSegments.of(bounds),
+        version,
+        traceHash);
   }
 }

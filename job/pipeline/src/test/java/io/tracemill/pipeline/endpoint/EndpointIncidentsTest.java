@@ -18,6 +18,7 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.judge.RoutedIncident;
+import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,8 +81,9 @@ class EndpointIncidentsTest {
       RoutedIncident first = incident("i", since(), BEGAN + 2, true, 9);
       harness.feed(first);
       harness.watermark((BEGAN + 2) * MINUTE + 1);
-      for (String host : List.of("a", "b", "c", "d")) {
-        harness.feed(new RoutedIncident(first.endpoint(), first.incident(), Optional.of(host)));
+      for (String host : List.of("a", "b", "c", "d", "a")) {
+        HostVerdict verdict = new HostVerdict(host, host.equals("b") ? "" : "on " + host);
+        harness.feed(new RoutedIncident(first.endpoint(), first.incident(), Optional.of(verdict)));
       }
       harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
       harness.feed(incident("i", since(), BEGAN + 3, false, 9));
@@ -89,8 +91,12 @@ class EndpointIncidentsTest {
       harness.watermark((BEGAN + 4) * MINUTE);
 
       assertThat(harness.incidents())
-          .extracting(ExplainedIncident::stacks)
-          .containsExactly(List.of(), List.of("a", "b", "c"), List.of("a", "b", "c"), List.of());
+          .extracting(each -> each.stacks().sentences())
+          .containsExactly(
+              List.of(),
+              List.of("on a", "on c", "on d"),
+              List.of("on a", "on c", "on d"),
+              List.of());
     }
   }
 

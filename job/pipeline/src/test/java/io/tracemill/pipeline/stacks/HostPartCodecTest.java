@@ -28,6 +28,7 @@ class HostPartCodecTest extends CodecContract<HostPart> {
                     1_795_740_406_382_484_500L,
                     1_795_740_406_390_000_000L,
                     1_795_740_406_400_000_000L),
-                "v2")));
+                "v2",
+                -7)));
   }
 }

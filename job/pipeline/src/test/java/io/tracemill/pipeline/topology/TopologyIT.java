@@ -334,7 +334,7 @@ class TopologyIT {
   void anIncidentSaysWhatRanOnTheHostsOfItsCulprit() throws Exception {
     TracemillConfig config = hasty().with(Keys.STACKS_TOPICS, List.of("profiles")).checked();
     CollectedResults results =
-        run("backup", 2, config, ShopRecords.withSlowDatabase(260, 60, 250), backup(260, 60, 250));
+        run("backup", 2, config, ShopRecords.withSlowDatabase(420, 60, 410), backup(420, 60, 410));
 
     List<JsonNode> explanations = new ArrayList<>();
     for (ResultRecord record : results.of(ResultStream.STACK_EXPLANATIONS)) {

@@ -30,6 +30,12 @@ public final class HostExplainer {
 
   private static final int MIN_SPANS = 200;
 
+  /** Spans come in any order, and chance must not depend on it. */
+  private static final Comparator<LocalSpan> ORDER =
+      Comparator.comparingLong((LocalSpan span) -> span.self().startNanos(0))
+          .thenComparing(LocalSpan::frame)
+          .thenComparingLong(LocalSpan::traceHash);
+
   private final Period window;
   private final Supplier<RandomGenerator> chance;
   private final LocalSpans spans = new LocalSpans();
@@ -50,11 +56,11 @@ public final class HostExplainer {
       Supplier<RandomGenerator> chance) {
     this.window = window;
     this.chance = chance;
-    for (HostPart part : parts) {
-      if (part instanceof LocalSpan span && window.contains(span.timeMillis())) {
-        spans.add(span);
-      }
-    }
+    parts.stream()
+        .filter(part -> part instanceof LocalSpan && window.contains(part.timeMillis()))
+        .map(LocalSpan.class::cast)
+        .sorted(ORDER)
+        .forEach(spans::add);
     samples = samples(parts, late, dropped);
     covered = spans.spans().stream().filter(samples::cover).toList();
   }
@@ -65,7 +71,7 @@ public final class HostExplainer {
     builder.dropped(dropped);
     for (HostPart part : parts) {
       if (part instanceof HostSamples batch) {
-        builder.unstitchable(batch.unstitchable());
+        builder.unstitchable(window.contains(batch.timeMillis()) ? batch.unstitchable() : 0);
         batch.samples().stream()
             .filter(each -> window.contains(TimeUnit.NANOSECONDS.toMillis(each.timeNanos())))
             .forEach(builder::add);
@@ -94,8 +100,9 @@ public final class HostExplainer {
   }
 
   /**
-   * The spans of an incident's culprit during the incident against those before; empty as long as
-   * there are too few spans or samples of either.
+   * The spans of an incident's culprit during the incident against those before; empty if there are
+   * too few spans or samples of either. What it finds changed with the incident; whether it caused
+   * it, two periods cannot show.
    *
    * @param beganMillis the start of the pane in which it began
    */
@@ -103,13 +110,18 @@ public final class HostExplainer {
     List<LocalSpan> concerned = concerned(incident.culprit().subject());
     List<LocalSpan> before =
         concerned.stream().filter(span -> span.timeMillis() < beganMillis).toList();
+    Period fault = new Period(beganMillis, Math.max(beganMillis, end(incident)));
     List<LocalSpan> during =
-        concerned.stream().filter(span -> span.timeMillis() >= beganMillis).toList();
+        concerned.stream().filter(span -> fault.contains(span.timeMillis())).toList();
     return before.size() < MIN_SPANS || during.size() < MIN_SPANS
         ? Optional.empty()
         : Optional.of(explain(concerned.get(0).frame(), SpanCohorts.of(before, during)))
             .filter(found -> found.verdict() != Verdict.TOO_FEW_SAMPLES)
             .map(found -> found.of(incident.id()));
+  }
+
+  private static long end(Incident incident) {
+    return incident.reason().isPresent() ? incident.endMillis() : Long.MAX_VALUE;
   }
 
   /** The spans of the culprit's operation; if it has none here, of its service's busiest one. */
@@ -126,7 +138,7 @@ public final class HostExplainer {
   }
 
   private StackExplanation explain(Frame frame, SpanCohorts cohorts) {
-    return new StackExplainer(ROUNDS, spans.own(), chance.get())
+    return new StackExplainer(ROUNDS, spans.own(cohorts.spans()), chance.get())
         .explain(window, frame, cohorts, samples);
   }
 }

@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 record LookTest(int rounds) {
   private static final double MIN_DIFFERENCE = 0.02;
   private static final double MAX_PROBABILITY = 0.01;
+
+  /** Only a feature that passes this with the first rounds is worth all of them. */
+  private static final double PROMISING = 0.05;
+
+  private static final int FIRST_ROUNDS = 99;
   private static final double NANOS_PER_MILLI = 1e6;
 
   LookResult run(Look look, SpanCohorts cohorts, RandomGenerator random) {
@@ -29,10 +34,12 @@ record LookTest(int rounds) {
     Arrays.setAll(difference, j -> slow[j] - fast[j]);
     SpanSets sets = SpanSets.draw(look, cohorts, random);
     double[] coefficients = ElasticNet.OF_SHARES.fit(sets.columns(), sets.selfMillis());
-    List<double[]> byChance =
-        Stream.generate(() -> look.differenceByChance(random)).limit(rounds).toList();
-    double[] p = FamilyWise.probabilities(difference, byChance, look::suspect);
-    List<Integer> culprits = look.culprits(passed(coefficients, difference, p), difference);
+    double[] p = probabilities(look, difference, Math.min(rounds, FIRST_ROUNDS), random);
+    if (!passed(coefficients, difference, p, PROMISING).isEmpty()) {
+      p = probabilities(look, difference, rounds, random);
+    }
+    List<Integer> culprits =
+        look.culprits(passed(coefficients, difference, p, MAX_PROBABILITY), difference);
     List<Feature> features = new ArrayList<>();
     for (int j = 0; j < p.length; j++) {
       double nanos = coefficients[j] * NANOS_PER_MILLI;
@@ -42,11 +49,19 @@ record LookTest(int rounds) {
     return LookResult.of(features, PaperBound.of(sets));
   }
 
+  private static double[] probabilities(
+      Look look, double[] difference, int rounds, RandomGenerator random) {
+    List<double[]> byChance =
+        Stream.generate(() -> look.differenceByChance(random)).limit(rounds).toList();
+    return FamilyWise.probabilities(difference, byChance, look::suspect);
+  }
+
   /** The features that pass, the largest difference first. */
-  private static List<Integer> passed(double[] coefficients, double[] difference, double[] p) {
+  private static List<Integer> passed(
+      double[] coefficients, double[] difference, double[] p, double most) {
     return IntStream.range(0, p.length)
         .filter(j -> coefficients[j] > 0)
-        .filter(j -> difference[j] >= MIN_DIFFERENCE && p[j] <= MAX_PROBABILITY)
+        .filter(j -> difference[j] >= MIN_DIFFERENCE && p[j] <= most)
         .boxed()
         .sorted(Comparator.comparingDouble(j -> -difference[j]))
         .toList();

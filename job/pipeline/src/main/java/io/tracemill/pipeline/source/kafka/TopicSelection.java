@@ -21,6 +21,14 @@ public record TopicSelection(List<String> topics) implements Serializable {
     topics.stream().filter(TopicSelection::isPattern).forEach(Pattern::compile);
   }
 
+  /** The same, but a name without a topic is no error: its topic may be created later. */
+  public static TopicSelection ofThoseThatExist(List<String> topics) {
+    return new TopicSelection(
+        topics.stream()
+            .map(topic -> isPattern(topic) ? topic : "^" + Pattern.quote(topic))
+            .toList());
+  }
+
   /** One expression for all of them, if at least one is an expression. */
   Optional<Pattern> pattern() {
     if (topics.stream().noneMatch(TopicSelection::isPattern)) {
