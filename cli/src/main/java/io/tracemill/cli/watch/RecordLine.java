@@ -18,6 +18,7 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.live.HotSteps;
@@ -54,6 +55,8 @@ final class RecordLine {
       return quality(quality);
     } else if (record instanceof Dependency dependency) {
       return dependency(dependency);
+    } else if (record instanceof StackExplanation found) {
+      return stacks(found);
     }
     return lateSpan((LateSpanRecord) record);
   }
@@ -79,6 +82,15 @@ final class RecordLine {
                 ", most time in %s (%s)"
                     .formatted(Wording.step(step), Wording.percent(step.share())))
         .orElse("");
+  }
+
+  private static String stacks(StackExplanation found) {
+    return line(
+        "%s  %s, %s: %s",
+        Wording.window(found.window()),
+        Wording.frame(found.span()),
+        Wording.count(found.policy().fastSpans() + found.policy().slowSpans(), "span"),
+        found.summary());
   }
 
   private static String profile(EndpointProfile profile) {

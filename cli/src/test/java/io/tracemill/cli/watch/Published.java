@@ -170,6 +170,19 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
+  /** What a neighbour took in half a minute. */
+  static PublishedRecord stacks() {
+    return json(
+        ResultStream.STACK_EXPLANATIONS,
+        """
+        {"window":{"startMillis":%d,"endMillis":%d},
+         "span":{"service":"cart","operation":"GET /items"},
+         "policy":{"name":"tail","fastSpans":250,"slowSpans":200},"verdict":"culprits",
+         "summary":"on node-7 `gzip` took 18 %% of the CPU."}
+        """
+            .formatted(NOON - 30_000, NOON));
+  }
+
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */
   static PublishedRecord quality(String scope, String counts) {
     return json(

@@ -58,6 +58,14 @@ final class StreamLinesTest {
   }
 
   @Test
+  void aStackExplanationIsItsSentence() {
+    assertThat(lines(Published.stacks()))
+        .isEqualTo(
+            "11:59:30-12:00:00  cart GET /items, 450 spans: on node-7 `gzip` took 18 % of the"
+                + " CPU.\n");
+  }
+
+  @Test
   void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
         "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";

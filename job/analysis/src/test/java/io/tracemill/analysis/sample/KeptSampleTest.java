@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -269,6 +270,8 @@ class KeptSampleTest {
   private static KeptSample analyzed(Random random, int maxRequests) {
     KeptSample sample = new KeptSample(maxRequests, BYTES);
     TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
+    // Random traces can share an id; a sample has a request once.
+    Set<String> added = new HashSet<>();
     for (int trace = 0; trace < 50; trace++) {
       analyzer.analyze(
           RandomTraces.linked(random, 1 + random.nextInt(20), 10).assembled(),
@@ -276,7 +279,9 @@ class KeptSampleTest {
           new AnalysisSink() {
             @Override
             public void request(RequestAnalysis request) {
-              sample.add(request, random.nextInt(1_000));
+              if (added.add(request.traceId() + " " + request.spanId())) {
+                sample.add(request, random.nextInt(1_000));
+              }
             }
 
             @Override
