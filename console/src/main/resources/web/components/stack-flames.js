@@ -40,7 +40,7 @@ export function StackFlames({ record: { flame, policy, selfNanos } }) {
   return html`
     <${Card} title="Slow minus fast" test="flame-difference">
       <p class="muted change-ranges">Shares of the self time of spans. Orange: a larger share under slow spans. Blue: a
-        smaller one. Times are those of a mean slow span, to which fast spans are stretched.</p>
+        smaller one. Times are per mean slow span; those of fast spans are scaled to the same self time.</p>
       <${FlameGraph} nodes=${both} difference=${true} words=${words} height=${HEIGHT} whole=${selfNanos.slow}
         label="Flame graph of slow spans minus fast spans" />
     </${Card}>

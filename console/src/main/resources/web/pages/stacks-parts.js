@@ -49,15 +49,16 @@ export function StackHead({ record }) {
       <div class="figures">
         ${pair("Self time, fast → slow", duration, selfNanos.fast, selfNanos.slow)}
         ${pair("Spans, fast → slow", number, policy.fastSpans, policy.slowSpans)}
-        ${pair(`Time of ${samples.kind} samples beside them`, duration, samples.fastNanos, samples.slowNanos)}
-        <${Figure} label="A sample each" value=${duration(samples.periodNanos)} />
+        ${pair(`Sampled time (${samples.kind}), fast → slow`, duration, samples.fastNanos, samples.slowNanos)}
+        <${Figure} label="Sampling period" value=${duration(samples.periodNanos)} />
         <${Figure} label="Virtual samples" value=${number(samples.virtual)} />
         <${Figure} label="Lost, late, unstitchable" test="missing" raw=${missing}
           value=${[samples.lost, samples.late, samples.unstitchable].map(number).join(", ")} />
       </div>
-      <p class="muted table-note">${POLICIES[policy.name]} Virtual samples fill short gaps; lost, late and unstitchable
-        ones are missing. By the paper, coefficients deviate by ${duration(record.deviationNanos)}; its bound of 99 % is${" "}
-        ${duration(record.boundNanos)}.</p>
+      <p class="muted table-note">${POLICIES[policy.name]} Virtual samples fill short gaps. Lost and unstitchable
+        samples are missing; late ones arrived after an earlier window was explained. By the formulas of the LongTale
+        paper, the standard deviation of the coefficients is ${duration(record.deviationNanos)} and their 99 % bound${" "}
+        ${duration(record.boundNanos)}; neither decides the verdict.</p>
     </${Card}>`;
 }
 

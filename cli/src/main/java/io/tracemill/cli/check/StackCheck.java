@@ -70,7 +70,7 @@ final class StackCheck {
     if (records == 0) {
       return List.of(
           Finding.warning(
-              "no topic of stacks.topics holds a record that can be read",
+              "this user can read no record of stacks.topics",
               "Check that the profilers' exporter writes to these topics."));
     }
     List<Finding> findings = new ArrayList<>();
@@ -89,17 +89,18 @@ final class StackCheck {
       findings.add(
           Finding.warning(
               share(unstitchable, all())
-                  + " of samples have no time, or are of neither CPU nor waits",
+                  + " of samples have no time, or are neither CPU nor wait samples",
               "Let the profilers send CPU or off-CPU samples, each with its timestamp."));
     }
     if (outOfTime > 0) {
       findings.add(
           Finding.warning(
-              share(outOfTime, all()) + " of samples are more than an hour from their record",
+              share(outOfTime, all())
+                  + " of samples are more than an hour from their record's timestamp",
               "Correct the clocks of these hosts, or let the broker set the records' timestamps."));
     }
     hosts.remove("");
-    if (!ofSpans.isEmpty() && samples > 0) {
+    if (samples > 0) {
       findings.add(meeting(ofSpans));
     }
     return findings;

@@ -123,7 +123,7 @@ final class CohortOptions {
     List<LocalSpan> found = spans.stream().filter(wanted).toList();
     if (found.isEmpty()) {
       throw new ConfigException(
-          "%s: no span of %s that samples cover is in it; --span names another operation"
+          "%s: it holds no span of %s that samples cover; choose another operation with --span"
               .formatted(option, spans.get(0).frame()));
     }
     return found;

@@ -65,7 +65,6 @@ import picocli.CommandLine.Spec;
       "  tracemill explain spans.jsonl --stacks stacks.jsonl --json | jq .summary"
     })
 public final class ExplainCommand implements Callable<Integer> {
-  private static final long SEED = 7;
 
   @Mixin private InputFiles files = new InputFiles();
 
@@ -198,7 +197,8 @@ public final class ExplainCommand implements Callable<Integer> {
   private StackExplanation explain(List<LocalSpan> chosen, LocalSpans spans, StackSamples samples) {
     long millis = Duration.ofMillis(1).toNanos();
     Period window = new Period(samples.firstNanos() / millis, samples.lastNanos() / millis + 1);
-    return new StackExplainer(HostExplainer.ROUNDS, spans.own(chosen), new SplittableRandom(SEED))
+    return new StackExplainer(
+            HostExplainer.ROUNDS, spans.own(chosen), new SplittableRandom(HostExplainer.SEED))
         .explain(window, chosen.get(0).frame(), cohorts.of(chosen, samples.lastNanos()), samples);
   }
 }

@@ -23,10 +23,14 @@ import java.util.Set;
  * host of its service; its thread never is.
  */
 final class StoreSpans {
-  /** Replaces several values: an unknown one, as an empty text is to {@link LocalSpans}. */
+  /**
+   * Stands for several values of an attribute; {@link LocalSpans} takes an empty text as unknown.
+   */
   private static final String UNKNOWN = "";
 
-  /** An asynchronous request is kept alone, and within its caller's request. */
+  /**
+   * Finds duplicates: an asynchronous request is kept alone, and again within its caller's request.
+   */
   private record SpanKey(TraceId trace, long span) {}
 
   private final RequestReplay replay;
@@ -125,7 +129,7 @@ final class StoreSpans {
   }
 
   private String leftOut() {
-    return "left out %s without a single host, or in requests of more than %s spans"
+    return "left out %s whose host is unknown or ambiguous, or whose request has more than %s spans"
         .formatted(Wording.count(leftOut.size(), "span"), Wording.number(KeptRequest.MAX_SPANS));
   }
 }

@@ -63,7 +63,7 @@ final class StoreSpansTest {
         of(request(BACK, host("front", "node-1"), host("front", "node-3")), request(BACK));
 
     assertThat(found.spans().spans()).extracting(LocalSpan::host).containsExactly("node-2");
-    assertThat(found.text()).contains("1 span of 2 requests", "left out 1 span without a single");
+    assertThat(found.text()).contains("1 span of 2 requests", "left out 1 span whose host is");
   }
 
   @Test

@@ -2,10 +2,10 @@ package io.tracemill.analysis.stack;
 
 /** What a host's explanations are made of. */
 public sealed interface HostPart permits LocalSpan, HostSamples {
-  /** The node. */
+  /** The host. */
   String host();
 
-  /** When it began, milliseconds since the epoch. */
+  /** Start of the span, or time of the last sample; milliseconds since the epoch. */
   long timeMillis();
 
   /** About the bytes that it takes. */

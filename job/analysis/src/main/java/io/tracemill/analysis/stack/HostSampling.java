@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Picks at most so many spans a second and host, by the hash of their trace. When a host has more,
- * half as many traces are picked from its next second on. Spans of more than 1,000 hosts are not
- * picked.
+ * half as many traces are picked from its next second on. Beyond 1,000 hosts, spans of new hosts
+ * are not picked; a host without spans for ten minutes makes room.
  */
 public final class HostSampling {
   private static final int MAX_HOSTS = 1_000;

@@ -38,7 +38,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   public static final OutputTag<PaneCounts> LATE_EVIDENCE =
       new OutputTag<>("late-evidence", PaneCountsCodec.TYPE);
 
-  /** The spans of hosts, if samples are matched to them. */
+  /** Spans for the stage {@code stacks}; none without {@code stacks.topics}. */
   public static final OutputTag<HostPart> LOCAL_SPANS =
       new OutputTag<>("local-spans", HostPartCodec.TYPE);
 
@@ -79,7 +79,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
    *     ones
    * @param slideMillis the length of a pane of the accounts
    * @param paneMillis the length of a pane of change detection
-   * @param hostAttributes the attributes of spans, if these go to their hosts; else empty
+   * @param hostAttributes the attributes that spans keep; empty if stack samples are not used
    */
   public AnalyseOperator(
       AnalysisRules rules,

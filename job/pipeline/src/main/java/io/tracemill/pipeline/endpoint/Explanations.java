@@ -49,8 +49,8 @@ final class Explanations {
   private final MapState<String, FormerMutations> listed;
 
   /**
-   * Key: endpoint; by incident id, what hosts of its culprit say, at most {@link #MAX_STACKS};
-   * cleared when it ends, or with the endpoint.
+   * Key: endpoint; by incident id, what stack samples say about the culprit's hosts, at most {@link
+   * #MAX_STACKS}; cleared when it ends, or with the endpoint.
    */
   private final MapState<String, HostStacks> stacks;
 
@@ -87,7 +87,8 @@ final class Explanations {
     HostStacks known = hosts(incident);
     if (known.equals(HostStacks.NONE)
         && StreamSupport.stream(stacks.keys().spliterator(), false).count() >= MAX_STACKS) {
-      // It may have ended while a host explained it; then nothing clears it.
+      // A verdict may arrive after its incident ended. Nothing removes that entry, so a full map is
+      // cleared.
       stacks.clear();
     }
     String culprit = incident.culprit().subject().toString();

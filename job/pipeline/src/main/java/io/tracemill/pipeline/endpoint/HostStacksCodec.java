@@ -3,7 +3,7 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.explanation.HostStacks;
 import io.tracemill.pipeline.serialization.SmileCodec;
 
-/** What hosts say about an incident, in Smile. */
+/** What stack samples say about the culprit's hosts, in Smile. */
 public final class HostStacksCodec extends SmileCodec<HostStacks> {
   private static final long serialVersionUID = 1;
 

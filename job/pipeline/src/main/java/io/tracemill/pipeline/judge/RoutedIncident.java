@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param endpoint one of {@link Incident#explainedAt}. All records of an incident go there, in
  *     order
- * @param verdict what the stack samples of a host say about its culprit; if present, the rest is
- *     known
+ * @param verdict what the stack samples of a host say about its culprit; if present, the incident
+ *     itself is not news and was routed before
  */
 public record RoutedIncident(Frame endpoint, Incident incident, Optional<HostVerdict> verdict) {
   /** An incident as it was judged. */

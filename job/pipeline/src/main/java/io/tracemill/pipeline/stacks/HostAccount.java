@@ -4,12 +4,12 @@ import io.tracemill.analysis.stack.HostPart;
 import io.tracemill.analysis.stack.HostSamples;
 
 /**
- * What a host holds, and what it could not use.
+ * How many bytes are kept for a host, and how many of its samples were late or dropped.
  *
  * @param spanBytes of its spans
  * @param sampleBytes of its samples
  * @param untilMillis the end of the newest explained window
- * @param late samples since then that came too late for a window
+ * @param late samples since then that arrived after their window was explained
  * @param dropped samples since then without room
  */
 record HostAccount(long spanBytes, long sampleBytes, long untilMillis, long late, long dropped) {
@@ -45,7 +45,9 @@ record HostAccount(long spanBytes, long sampleBytes, long untilMillis, long late
     return new HostAccount(spanBytes, sampleBytes, untilMillis, late, dropped + samples);
   }
 
-  /** Of a window that is explained; parts that are still held are added again. */
+  /**
+   * The account after a window was explained, without parts: the caller adds those that it keeps.
+   */
   HostAccount explained(long endMillis) {
     return new HostAccount(0, 0, endMillis, 0, 0);
   }

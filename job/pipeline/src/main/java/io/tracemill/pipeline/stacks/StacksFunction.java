@@ -36,9 +36,10 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the latest spans and samples of a host. It explains the busiest operations of ten minutes,
- * every five; hosts take turns, so that few explain a window at the same time. It explains an
- * incident whose culprit runs on the host twice, when it is 3 and 8 minutes old.
+ * Keeps the latest spans and samples of a host. Every five minutes, it explains the operations with
+ * the most self time in the last ten; hosts have different minutes for this, so that few are
+ * explained at the same time. If the culprit of an incident runs on the host, it explains the
+ * incident 3 and 8 minutes after it began.
  */
 public final class StacksFunction
     extends KeyedBroadcastProcessFunction<String, HostPart, RoutedIncident, StackExplanation> {
@@ -60,17 +61,17 @@ public final class StacksFunction
   /** Profilers send what they have once a minute or sooner, and traces take time to close. */
   private static final long BEHIND = MINUTE;
 
-  /** Ages of an incident, in minutes, at which there is enough of it, and still a time before. */
+  /**
+   * Minutes after its start at which an incident is explained: late enough for spans during it,
+   * early enough for spans before it.
+   */
   private static final List<Long> ASKED = List.of(3L, 8L);
 
   private static final int OPERATIONS = 3;
 
-  /** The same data always give the same figures. */
-  private static final long SEED = 7;
-
   private final long paneMillis;
 
-  /** Key: host; a quarter of an hour of parts, bounded by the account; cleared when it has none. */
+  /** Key: host; up to 20 minutes of parts, bounded by the account; cleared when none is left. */
   private transient ListState<HostPart> parts;
 
   /** Key: host; cleared with the parts. */
@@ -133,12 +134,11 @@ public final class StacksFunction
     accounts.update(account);
   }
 
-  /** Minutes in the past are over. */
+  /** Registers the timer of the part's minute, or of the first that is not over. */
   private static void wake(long millis, ReadOnlyContext context) {
-    long next = (Math.floorDiv(millis, MINUTE) + 1) * MINUTE + BEHIND;
-    if (next > context.currentWatermark()) {
-      context.timerService().registerEventTimeTimer(next);
-    }
+    long open = Math.max(millis, Math.max(0, context.currentWatermark()) - BEHIND);
+    long next = (Math.floorDiv(open, MINUTE) + 1) * MINUTE + BEHIND;
+    context.timerService().registerEventTimeTimer(next);
   }
 
   @Override
@@ -214,7 +214,7 @@ public final class StacksFunction
         known,
         account.late(),
         account.dropped(),
-        () -> new SplittableRandom(SEED));
+        () -> new SplittableRandom(HostExplainer.SEED));
   }
 
   private void explain(

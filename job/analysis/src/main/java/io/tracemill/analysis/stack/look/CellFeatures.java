@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 
 /** The processes, or groups of threads, that had CPU time; those with the most time first. */
 final class CellFeatures {
-  /** Features beyond this many, those with the least time, are one. */
+  /** The most features; those with the least time beyond it count as one. */
   private static final int MAX_FEATURES = 1000;
 
   private static final Comparator<ThreadName> BY_NAME = Comparator.comparing(ThreadName::text);

@@ -20,7 +20,7 @@ final class CellRows {
    */
   static final long CELL_NANOS = 40_000_000;
 
-  /** Samples of a host that are older than its newest by more are left out. */
+  /** Samples older than the host's newest by more than this are left out. */
   private static final long MAX_NANOS = Duration.ofDays(1).toNanos();
 
   /** The range of rows of a host. */
@@ -41,7 +41,7 @@ final class CellRows {
   private final StackSamples samples;
   private final CellFeatures features;
 
-  /** By feature: its entry in the newest row, if that is in this row. */
+  /** By feature: its latest entry, which may belong to an older row. */
   private final int[] entryOf;
 
   private int rows;
@@ -77,7 +77,7 @@ final class CellRows {
     rangeOf.put(host, range);
   }
 
-  /** Adds empty rows until there are so many. */
+  /** Adds empty rows until there are {@code size}. */
   private void extend(int size) {
     if (size >= begin.length) {
       begin = Arrays.copyOf(begin, 2 * size);

@@ -21,12 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/**
- * Explains the spans of one host from its spans and samples of a window, each as long as it lasts.
- */
+/** Explains why spans of one host are slow, from the host's spans and samples in a window. */
 public final class HostExplainer {
-  /** Rounds of chance: enough for figures that repeat. */
+  /** The most permutations; with so many, p hardly depends on the seed. */
   public static final int ROUNDS = 999;
+
+  /** The seed of chance: the same data always give the same figures. */
+  public static final long SEED = 7;
 
   private static final int MIN_SPANS = 200;
 
@@ -101,8 +102,8 @@ public final class HostExplainer {
 
   /**
    * The spans of an incident's culprit during the incident against those before; empty if there are
-   * too few spans or samples of either. What it finds changed with the incident; whether it caused
-   * it, two periods cannot show.
+   * too few spans or samples of either. A culprit changed with the incident; it can be its cause or
+   * its effect.
    *
    * @param beganMillis the start of the pane in which it began
    */

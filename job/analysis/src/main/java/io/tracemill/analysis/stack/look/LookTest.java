@@ -18,7 +18,7 @@ record LookTest(int rounds) {
   private static final double MIN_DIFFERENCE = 0.02;
   private static final double MAX_PROBABILITY = 0.01;
 
-  /** Only a feature that passes this with the first rounds is worth all of them. */
+  /** All rounds run only if a feature's p is at most this after the first ones. */
   private static final double PROMISING = 0.05;
 
   private static final int FIRST_ROUNDS = 99;

@@ -13,7 +13,7 @@ import java.util.Optional;
  * Which stacks explain why a span is slow on its hosts: a record of {@code stack-explanations}.
  * Times are nanoseconds.
  *
- * @param window from the first sample to the last
+ * @param window of its spans and samples
  * @param incidentId the incident whose culprit runs on these hosts
  * @param features of all looks, culprits of a look first
  * @param deviationNanos of the paper's coefficients in the first look with enough samples
