@@ -7,7 +7,4 @@ public sealed interface HostPart permits LocalSpan, HostSamples {
 
   /** Start of the span, or time of the last sample; milliseconds since the epoch. */
   long timeMillis();
-
-  /** About the bytes that it takes. */
-  int bytes();
 }

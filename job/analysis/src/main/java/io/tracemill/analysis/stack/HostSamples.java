@@ -58,11 +58,6 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
     }
   }
 
-  @Override
-  public int bytes() {
-    return packed.length;
-  }
-
   private record Packing(
       DataOutput out,
       NumberedTable<SampledThread> threads,

@@ -29,9 +29,6 @@ public record LocalSpan(
     String version,
     long traceHash)
     implements HostPart {
-  private static final int OBJECT_BYTES = 600;
-  private static final int SEGMENT_BYTES = 16;
-
   public LocalSpan {
     requireNonNull(frame, "frame");
     requireNonNull(host, "host");
@@ -46,19 +43,5 @@ public record LocalSpan(
   @Override
   public long timeMillis() {
     return self.count() == 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(self.startNanos(0));
-  }
-
-  @Override
-  public int bytes() {
-    int texts =
-        frame.service().length()
-            + frame.operation().length()
-            + host.length()
-            + pid.length()
-            + container.length()
-            + threadId.length()
-            + threadName.length()
-            + version.length();
-    return OBJECT_BYTES + texts + SEGMENT_BYTES * self.count();
   }
 }

@@ -31,7 +31,7 @@ class HostSamplesTest {
     StackSample one = sample(1, SampleKind.CPU, 1_000_000_000L, "main", "run", "work");
     StackSample next = sample(1, SampleKind.CPU, 1_005_000_000L, "main", "run", "work");
 
-    int first = HostSamples.of("h", List.of(one), 0).bytes();
-    assertThat(HostSamples.of("h", List.of(one, next), 0).bytes() - first).isLessThan(12);
+    int first = HostSamples.of("h", List.of(one), 0).packed().length;
+    assertThat(HostSamples.of("h", List.of(one, next), 0).packed().length - first).isLessThan(12);
   }
 }

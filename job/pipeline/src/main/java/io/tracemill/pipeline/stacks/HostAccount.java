@@ -22,16 +22,16 @@ record HostAccount(long spanBytes, long sampleBytes, long untilMillis, long late
     return part.timeMillis() < untilMillis;
   }
 
-  boolean hasRoom(HostPart part) {
+  boolean hasRoom(HostPart part, int bytes) {
     long held = part instanceof HostSamples ? sampleBytes : spanBytes;
-    return held + part.bytes() <= MAX_BYTES;
+    return held + bytes <= MAX_BYTES;
   }
 
-  HostAccount plus(HostPart part) {
+  HostAccount plus(HostPart part, int bytes) {
     boolean samples = part instanceof HostSamples;
     return new HostAccount(
-        spanBytes + (samples ? 0 : part.bytes()),
-        sampleBytes + (samples ? part.bytes() : 0),
+        spanBytes + (samples ? 0 : bytes),
+        sampleBytes + (samples ? bytes : 0),
         untilMillis,
         late,
         dropped);

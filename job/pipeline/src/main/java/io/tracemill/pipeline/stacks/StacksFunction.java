@@ -28,6 +28,7 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
@@ -68,11 +69,15 @@ public final class StacksFunction
   private static final List<Long> ASKED = List.of(3L, 8L);
 
   private static final int OPERATIONS = 3;
+  private static final HostPartCodec CODEC = new HostPartCodec();
 
   private final long paneMillis;
 
-  /** Key: host; up to 20 minutes of parts, bounded by the account; cleared when none is left. */
-  private transient ListState<HostPart> parts;
+  /**
+   * Key: host; up to 20 minutes of parts as {@link HostPartCodec} writes them, bounded by the
+   * account; cleared when none is left.
+   */
+  private transient ListState<byte[]> parts;
 
   /** Key: host; cleared with the parts. */
   private transient ValueState<HostAccount> accounts;
@@ -94,7 +99,7 @@ public final class StacksFunction
     parts =
         getRuntimeContext()
             .getListState(
-                new ListStateDescriptor<>("parts", new CodecSerializer<>(new HostPartCodec())));
+                new ListStateDescriptor<>("parts", BytePrimitiveArraySerializer.INSTANCE));
     accounts =
         getRuntimeContext()
             .getState(
@@ -116,6 +121,7 @@ public final class StacksFunction
   public void processElement(
       HostPart part, ReadOnlyContext context, Collector<StackExplanation> out) throws Exception {
     HostAccount account = account();
+    byte[] bytes = CODEC.bytes(part);
     long samples = part instanceof HostSamples batch ? batch.count() : 0;
     if (account.isLate(part)) {
       account = account.late(samples);
@@ -123,9 +129,9 @@ public final class StacksFunction
     }
     if (part.timeMillis() < account.untilMillis() - WINDOW) {
       latePartsDropped.inc();
-    } else if (account.hasRoom(part)) {
-      parts.add(part);
-      account = account.plus(part);
+    } else if (account.hasRoom(part, bytes.length)) {
+      parts.add(bytes);
+      account = account.plus(part, bytes.length);
       wake(part.timeMillis(), context);
     } else {
       partsWithoutRoom.inc();
@@ -193,8 +199,8 @@ public final class StacksFunction
 
   private boolean runsHere(Incident incident) throws Exception {
     String service = incident.culprit().subject().service();
-    for (HostPart part : parts.get()) {
-      if (part instanceof LocalSpan span && span.frame().service().equals(service)) {
+    for (byte[] bytes : parts.get()) {
+      if (CODEC.part(bytes) instanceof LocalSpan span && span.frame().service().equals(service)) {
         return true;
       }
     }
@@ -207,7 +213,9 @@ public final class StacksFunction
 
   private HostExplainer explainer(long end) throws Exception {
     List<HostPart> known = new ArrayList<>();
-    parts.get().forEach(known::add);
+    for (byte[] bytes : parts.get()) {
+      known.add(CODEC.part(bytes));
+    }
     HostAccount account = account();
     return new HostExplainer(
         new Period(end - WINDOW, end),
@@ -246,12 +254,13 @@ public final class StacksFunction
   }
 
   private void dropBefore(long millis) throws Exception {
-    List<HostPart> left = new ArrayList<>();
+    List<byte[]> left = new ArrayList<>();
     HostAccount account = account();
-    for (HostPart part : parts.get()) {
+    for (byte[] bytes : parts.get()) {
+      HostPart part = CODEC.part(bytes);
       if (part.timeMillis() >= millis) {
-        left.add(part);
-        account = account.plus(part);
+        left.add(bytes);
+        account = account.plus(part, bytes.length);
       }
     }
     parts.update(left);
