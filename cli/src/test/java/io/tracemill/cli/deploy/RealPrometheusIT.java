@@ -89,6 +89,7 @@ final class RealPrometheusIT {
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
         profiles: {window: 30s, slide: 30s}
         alertmanager: {url: "http://127.0.0.1:1"}
+        stacks: {topics: [otlp_profiles]}
         store: {path: "%s"}
         state: {directory: "%s"}
         flink:
