@@ -2,9 +2,14 @@ package io.tracemill.cli.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.callingcontext.CallPaths;
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,19 +44,34 @@ final class ReferenceRequests {
   private final Map<String, String> callee = new HashMap<>();
   private final Map<Span, long[]> windows = new HashMap<>();
   private final Map<Place, Long> nanos = new TreeMap<>(Place.ORDER);
+  private final Map<Span, Integer> nodes = new HashMap<>();
+  private final CallingContextTree tree = new CallingContextTree();
 
   private ReferenceRequests(Map<String, Span> spans) {
     this.spans = spans;
   }
 
-  /** A request: when it was complete, whose it is, where its time went, and what it called. */
+  /**
+   * A request: its trace, when it was complete, whose it is, where its time went, and what it
+   * called.
+   *
+   * @param services all that have a span
+   */
   record Request(
+      TraceId traceId,
       long endNanos,
       Frame endpoint,
       long durationNanos,
       Map<Place, Time> places,
       Set<Frame> parents,
-      Set<Call> calls) {}
+      Set<Call> calls,
+      PathTimes criticalPath,
+      Set<String> services) {
+    Request with(PathTimes otherPath) {
+      return new Request(
+          traceId, endNanos, endpoint, durationNanos, places, parents, calls, otherPath, services);
+    }
+  }
 
   /** Exclusive time at a place, and how many spans it has. */
   record Time(long nanos, int calls) {}
@@ -72,9 +93,9 @@ final class ReferenceRequests {
       }
     }
     List<Request> requests = new ArrayList<>();
-    for (Map<String, Span> spans : traces.values()) {
-      requests.add(new ReferenceRequests(spans).request(skippedServices));
-    }
+    traces.forEach(
+        (id, spans) ->
+            requests.add(new ReferenceRequests(spans).request(TraceId.ofHex(id), skippedServices)));
     requests.sort(Comparator.comparingLong(Request::endNanos));
     return requests;
   }
@@ -103,7 +124,7 @@ final class ReferenceRequests {
     }
   }
 
-  private Request request(Set<String> skipped) {
+  private Request request(TraceId traceId, Set<String> skipped) {
     Span root = link();
     follow(root);
     Map<Place, Integer> spansAt = new TreeMap<>(Place.ORDER);
@@ -123,7 +144,15 @@ final class ReferenceRequests {
     spansAt.forEach(
         (place, count) -> times.put(place, new Time(nanos.getOrDefault(place, 0L), count)));
     return new Request(
-        end, endpoint(root, skipped), root.end() - root.start(), times, parents, calls);
+        traceId,
+        end,
+        endpoint(root, skipped),
+        root.end() - root.start(),
+        times,
+        parents,
+        calls,
+        PathTimes.copyOf(tree),
+        spans.values().stream().map(span -> span.frame().service()).collect(Collectors.toSet()));
   }
 
   private Span link() {
@@ -168,6 +197,7 @@ final class ReferenceRequests {
 
   private void follow(Span root) {
     windows.put(root, new long[] {root.start(), root.end()});
+    nodes.put(root, tree.child(CallPaths.NONE, step(root)));
     Deque<Span> open = new ArrayDeque<>(List.of(root));
     while (!open.isEmpty()) {
       Span span = open.pop();
@@ -187,14 +217,29 @@ final class ReferenceRequests {
         if (end <= start) {
           continue;
         }
-        nanos.merge(place(span), cursor - end, Long::sum);
+        spend(span, cursor - end);
         windows.put(child, new long[] {start, end});
+        nodes.put(child, tree.child(node(span), step(child)));
         open.push(child);
         cursor = start;
         moved = true;
       }
-      nanos.merge(place(span), cursor - window[0], Long::sum);
+      spend(span, cursor - window[0]);
     }
+  }
+
+  private void spend(Span span, long time) {
+    nanos.merge(place(span), time, Long::sum);
+    tree.addExclusive(node(span), time);
+  }
+
+  private int node(Span span) {
+    return nodes.getOrDefault(span, CallPaths.NONE);
+  }
+
+  private PathStep step(Span span) {
+    @Nullable String to = callee.get(span.id());
+    return to == null ? PathStep.of(span.frame()) : PathStep.edge(span.frame(), to);
   }
 
   private long[] window(Span span) {

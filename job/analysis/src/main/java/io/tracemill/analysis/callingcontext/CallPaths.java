@@ -61,7 +61,7 @@ public final class CallPaths {
   }
 
   /** The step's own node below {@code parent}; {@link #NONE} if there is none. */
-  int find(int parent, PathStep step) {
+  public int find(int parent, PathStep step) {
     return slots[slotOf(parent, step)] - 1;
   }
 

@@ -2,6 +2,7 @@ package io.tracemill.analysis.stack.look;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import io.tracemill.analysis.sort.Permutation;
 import io.tracemill.analysis.stack.StackSamples;
 import io.tracemill.analysis.stack.ThreadName;
 import io.tracemill.analysis.stack.look.CellRows.HostRows;

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.stack.look;
 
+import io.tracemill.analysis.sort.Permutation;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.Names;
 import io.tracemill.analysis.stack.SampleKind;

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.stack.look;
 
+import io.tracemill.analysis.sort.Permutation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

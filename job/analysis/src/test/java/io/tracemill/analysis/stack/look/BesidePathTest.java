@@ -3,6 +3,7 @@ package io.tracemill.analysis.stack.look;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.sort.Permutation;
 import io.tracemill.analysis.stack.LocalSpan;
 import io.tracemill.analysis.stack.Sampled;
 import io.tracemill.analysis.stack.StackSamples;

@@ -1,13 +1,13 @@
-package io.tracemill.analysis.stack.look;
+package io.tracemill.analysis.sort;
 
 import java.util.random.RandomGenerator;
 
 /** Random orders, by the method of Fisher and Yates. */
-final class Permutation {
+public final class Permutation {
   private Permutation() {}
 
   /** The numbers of a range, in order. */
-  static int[] range(int from, int to) {
+  public static int[] range(int from, int to) {
     int[] numbers = new int[to - from];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = from + i;
@@ -16,7 +16,7 @@ final class Permutation {
   }
 
   /** Puts one of the numbers from {@code at} on at this place. */
-  static void draw(int[] numbers, int at, RandomGenerator random) {
+  public static void draw(int[] numbers, int at, RandomGenerator random) {
     int other = random.nextInt(at, numbers.length);
     int drawn = numbers[other];
     numbers[other] = numbers[at];
@@ -24,7 +24,7 @@ final class Permutation {
   }
 
   /** The numbers from 0 to {@code size} in random order. */
-  static int[] of(int size, RandomGenerator random) {
+  public static int[] of(int size, RandomGenerator random) {
     int[] numbers = range(0, size);
     for (int i = 0; i < size; i++) {
       draw(numbers, i, random);
