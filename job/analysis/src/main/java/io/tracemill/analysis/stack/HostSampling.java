@@ -40,13 +40,12 @@ public final class HostSampling {
   }
 
   /**
-   * Whether a span is picked.
+   * Whether a span is picked. A span of an earlier second counts in the present one.
    *
-   * @param nowMillis the progress of event time, not the span's clock; an earlier second counts as
-   *     the present one
+   * @param nowMillis the progress of event time: a later span has a wrong clock, and counts now
    */
   public boolean picks(LocalSpan span, long nowMillis) {
-    long second = nowMillis / 1_000;
+    long second = Math.min(span.timeMillis(), nowMillis) / 1_000;
     if (rates.size() >= MAX_HOSTS && !rates.containsKey(span.host())) {
       rates.values().removeIf(rate -> rate.second < second - IDLE_SECONDS);
       if (rates.size() >= MAX_HOSTS) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class HostSamplingTest {
   private static boolean pick(HostSampling sampling, String host, long millis, long trace) {
     long hash = SampleHash.of(new TraceId(0, trace));
-    return sampling.picks(Sampled.spanOf(host, hash), millis);
+    return sampling.picks(Sampled.spanOf(host, hash, millis), millis + 20_000);
   }
 
   @Test
@@ -28,6 +28,15 @@ class HostSamplingTest {
     }
     assertThat(picked.values()).allMatch(count -> count <= 100);
     assertThat(picked.values().stream().filter(count -> count >= 40)).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void aSpanWithAClockAheadCostsItsHostNoMoreThanTheTimeUntilThen() {
+    HostSampling sampling = new HostSampling(100);
+    assertThat(sampling.picks(Sampled.spanOf("h", 1, 3_600_000), 20_000)).isTrue();
+    for (long span = 0; span < 1_000; span++) {
+      assertThat(pick(sampling, "h", 21_000 + span * 20, span)).isTrue();
+    }
   }
 
   @Test

@@ -58,8 +58,9 @@ public final class Sampled {
   }
 
   /** A span of a trace with this hash. */
-  public static LocalSpan spanOf(String host, long traceHash) {
-    return new LocalSpan(SPAN, host, "", "", "", "", SelfSegments.of(0, 1), "", traceHash);
+  public static LocalSpan spanOf(String host, long traceHash, long from) {
+    SelfSegments self = SelfSegments.of(from * MILLI, from * MILLI + 1);
+    return new LocalSpan(SPAN, host, "", "", "", "", self, "", traceHash);
   }
 
   public static LocalSpan span(String host, String threadId, long from, long to) {
