@@ -12,6 +12,7 @@ import io.tracemill.cli.query.QueryCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
 import io.tracemill.cli.stacks.StacksCommand;
+import io.tracemill.cli.train.TrainCommand;
 import io.tracemill.cli.watch.WatchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
       QueryCommand.class,
       ReplayCommand.class,
       StacksCommand.class,
+      TrainCommand.class,
       ConfigCommand.class,
       TopicsCommand.class,
       HelpCommand.class

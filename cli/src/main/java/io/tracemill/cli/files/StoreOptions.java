@@ -71,8 +71,13 @@ public final class StoreOptions {
       throws Exception {
     refuseBeside(files);
     return files.paths().isEmpty()
-        ? OpenStore.at(directory(values), line, limits())
+        ? OpenStore.at(directory(values, "trace files, or the directory"), line, limits())
         : OpenStore.of(files, values, limits(), err);
+  }
+
+  /** Opens the store, for a command that reads no files. */
+  public OpenStore open(TracemillConfig values) {
+    return OpenStore.at(directory(values, "the directory"), line, limits());
   }
 
   /**
@@ -86,15 +91,15 @@ public final class StoreOptions {
     }
   }
 
-  private Path directory(TracemillConfig values) {
-    return directory.orElseGet(() -> local(values.get(Keys.STORE_PATH)));
+  private Path directory(TracemillConfig values, String missing) {
+    return directory.orElseGet(() -> local(values.get(Keys.STORE_PATH), missing));
   }
 
-  private static Path local(String path) {
+  private static Path local(String path, String missing) {
     if (path.isEmpty()) {
       throw new ConfigException(
-          "name trace files, or the directory of a store with --store DIR, or --config FILE with"
-              + " store.path");
+          "name %s of a store with --store DIR, or --config FILE with store.path"
+              .formatted(missing));
     }
     return StoreDirectory.local(path);
   }

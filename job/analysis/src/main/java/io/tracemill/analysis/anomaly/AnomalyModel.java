@@ -127,6 +127,12 @@ public record AnomalyModel(
     return all;
   }
 
+  /** Whether it is an anomaly for the alarm share, for something unseen or by its score. */
+  public boolean alarm(PathTimes request) {
+    return unseen(request).filter(Anomaly::alarm).isPresent()
+        || score(request) > scores.threshold();
+  }
+
   /** About how much memory it takes. */
   public long heapBytes() {
     long weights =

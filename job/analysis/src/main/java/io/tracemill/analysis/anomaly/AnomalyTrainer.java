@@ -32,12 +32,20 @@ public record AnomalyTrainer(double alarmShare) {
   private static final int HELD_OUT = 4;
 
   /**
+   * A model, and what it makes of the requests that were held out.
+   *
+   * @param heldOut number of held-out requests
+   * @param alarms how many of them it takes for anomalies
+   */
+  public record Trained(AnomalyModel model, int heldOut, int alarms) {}
+
+  /**
    * The model of an endpoint; empty with fewer than {@value #MIN_REQUESTS} requests.
    *
    * @param requests normal ones, in any order
    * @param trainedMillis the time now, milliseconds since the epoch
    */
-  public Optional<AnomalyModel> train(
+  public Optional<Trained> train(
       Frame endpoint,
       List<PathTimes> requests,
       long trainedMillis,
@@ -53,8 +61,10 @@ public record AnomalyTrainer(double alarmShare) {
             .toList();
     int cut = shuffled.size() - shuffled.size() / HELD_OUT;
     Split split = new Split(shuffled.subList(0, cut), shuffled.subList(cut, shuffled.size()));
-    Detector detector = detector(shuffled.size());
-    return Optional.of(train(endpoint, split, detector, trainedMillis, random, progress));
+    AnomalyModel model =
+        train(endpoint, split, detector(shuffled.size()), trainedMillis, random, progress);
+    int alarms = (int) split.heldOut().stream().filter(model::alarm).count();
+    return Optional.of(new Trained(model, split.heldOut().size(), alarms));
   }
 
   static Detector detector(int requests) {

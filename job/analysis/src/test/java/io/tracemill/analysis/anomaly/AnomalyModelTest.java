@@ -39,6 +39,8 @@ final class AnomalyModelTest {
     assertThat(strange.reason()).isEqualTo(Reason.SCORE);
     assertThat(strange.pValue()).isLessThan(0.001);
     assertThat(model.unseen(moved)).isEmpty();
+    assertThat(model.alarm(moved)).isTrue();
+    assertThat(model.alarm(USUAL)).isFalse();
   }
 
   @ParameterizedTest
@@ -58,8 +60,12 @@ final class AnomalyModelTest {
 
   @Test
   void anUnseenPathIsAReasonOfItsOwn() {
-    Anomaly anomaly = model(Detector.NEAREST).unseen(request(2, 20, 30, 5, 1)).orElseThrow();
+    AnomalyModel model = model(Detector.NEAREST);
+    PathTimes request = request(2, 20, 30, 5, 1);
 
+    Anomaly anomaly = model.unseen(request).orElseThrow();
+
+    assertThat(model.alarm(request)).isTrue();
     assertThat(anomaly.reason()).isEqualTo(Reason.UNSEEN_PATH);
     assertThat(anomaly.alarm()).isTrue();
     assertThat(anomaly.pValue()).isCloseTo(1 / 201.0, within(1e-9));

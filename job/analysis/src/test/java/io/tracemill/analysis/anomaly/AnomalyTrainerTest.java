@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.AnomalyTrainer.Split;
+import io.tracemill.analysis.anomaly.AnomalyTrainer.Trained;
 import io.tracemill.analysis.sample.PathTimes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,8 +28,11 @@ final class AnomalyTrainerTest {
 
   @Test
   void aQuarterIsHeldOut() {
-    AnomalyModel model = train(many(1_000, random(1))).orElseThrow();
+    Trained trained = train(many(1_000, random(1))).orElseThrow();
+    AnomalyModel model = trained.model();
 
+    assertThat(trained.heldOut()).isEqualTo(250);
+    assertThat(trained.alarms()).isLessThan(5);
     assertThat(model.requests()).isEqualTo(1_000);
     assertThat(model.scores().sorted()).hasSize(250);
     assertThat(model.nearest().first()).hasSize(751);
@@ -36,7 +40,7 @@ final class AnomalyTrainerTest {
 
   @Test
   void fewerThan5000RequestsAreComparedWithAThousandOfTraining() {
-    AnomalyModel model = train(many(2_000, random(1))).orElseThrow();
+    AnomalyModel model = train(many(2_000, random(1))).orElseThrow().model();
 
     assertThat(model.detector()).isEqualTo(Detector.NEAREST);
     assertThat(model.nearest().first()).hasSize(NearestVectors.MAX_ROWS + 1);
@@ -82,7 +86,7 @@ final class AnomalyTrainerTest {
     assertThat(losses.indexOf(least)).isBetween(1, losses.size() - 30);
   }
 
-  private static Optional<AnomalyModel> train(List<PathTimes> requests) {
+  private static Optional<Trained> train(List<PathTimes> requests) {
     return TRAINER.train(ENDPOINT, requests, 7, random(1), TrainingProgress.NONE);
   }
 }

@@ -1,0 +1,5 @@
+/** Tests of the command {@code train}. */
+@NullMarked
+package io.tracemill.cli.train;
+
+import org.jspecify.annotations.NullMarked;
