@@ -107,7 +107,8 @@ final class ExplainCommandIT {
     assertThat(found.at("/policy/fastSpans").asInt()).isPositive();
     assertThat(found.at("/policy/slowSpans").asInt())
         .isGreaterThan(found.at("/policy/fastSpans").asInt());
-    run(file.toString(), "quiet-1", "--versions", "v1,v3").assertFailed(2, "--versions: it holds no span");
+    run(file.toString(), "quiet-1", "--versions", "v1,v3")
+        .assertFailed(2, "--versions: it holds no span");
     run(file.toString(), "quiet-1", "--versions", "v1").assertFailed(2, "'v1'");
     run(file.toString(), "quiet-1", "--versions", "v1,v2", "--hosts", "a,b")
         .assertFailed(2, "not several");
