@@ -23,7 +23,7 @@ public record AnomalyTrainer(double alarmShare) {
   /** So many requests train a variational auto-encoder; fewer are compared with the nearest. */
   public static final int MIN_VAE_REQUESTS = 5_000;
 
-  /** Of more requests than these, it takes so many at random. */
+  /** The most requests; if there are more, it takes so many at random. */
   public static final int MAX_REQUESTS = 20_000;
 
   /** The alarm share that is usual. */

@@ -3,6 +3,7 @@ package io.tracemill.analysis.anomaly;
 import io.tracemill.analysis.callingcontext.CallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.sample.PathTimes;
+import io.tracemill.analysis.sketch.SampleHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -173,7 +174,7 @@ public final class CallPathEncoder {
     return node;
   }
 
-  /** Which paths the request spent time on. It does not build the vector. */
+  /** Which paths the request spent time on, by a sum of hashes. It does not build the vector. */
   CallPathSet set(PathTimes request) {
     long hash = 0;
     List<Integer> unseen = new ArrayList<>();
@@ -183,19 +184,11 @@ public final class CallPathEncoder {
         if (columnOf(node[i]) == NO_COLUMN) {
           unseen.add(i);
         } else {
-          hash += mix(node[i] + 1L);
+          hash += SampleHash.mix(node[i]);
         }
       }
     }
     return new CallPathSet(hash, unseen);
-  }
-
-  /** MurmurHash3's finaliser: sums of its values tell sets apart. */
-  private static long mix(long lane) {
-    long mixed = lane * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ (mixed >>> 33)) * 0xff51afd7ed558ccdL;
-    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return mixed ^ (mixed >>> 33);
   }
 
   /** The time that a value of a column stands for; 0 close to {@link #ABSENT}. */

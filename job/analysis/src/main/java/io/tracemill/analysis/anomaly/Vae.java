@@ -23,7 +23,7 @@ final class Vae {
   static final int HIDDEN = 64;
   static final int LATENT = 8;
 
-  /** Of the decoder, in standard deviations of training. */
+  /** The decoder's least deviation, in standard deviations of training. */
   static final float MIN_DEVIATION = 0.2f;
 
   static final float MIN_LATENT_DEVIATION = 1e-3f;

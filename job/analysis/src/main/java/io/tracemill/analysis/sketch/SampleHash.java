@@ -20,7 +20,7 @@ public final class SampleHash {
   }
 
   /** SplitMix64's finalizer (Stafford's variant 13), a bijection; the offset keeps 0 from 0. */
-  private static long mix(long value) {
+  public static long mix(long value) {
     long z = value + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -186,40 +186,43 @@ public final class StacksFunction
     List<Incident> asked = new ArrayList<>();
     for (Map.Entry<String, Incident> each :
         context.getBroadcastState(INCIDENTS).immutableEntries()) {
-      Incident incident = each.getValue();
-      if (ASKED.contains((end - began(incident)) / MINUTE) && runsHere(incident)) {
-        asked.add(incident);
+      if (ASKED.contains((end - began(each.getValue())) / MINUTE)) {
+        asked.add(each.getValue());
       }
     }
     if (!asked.isEmpty()) {
-      HostExplainer host = explainer(end);
-      asked.forEach(incident -> explain(incident, host, context, out));
+      List<HostPart> held = held();
+      asked.removeIf(incident -> !runsHere(incident, held));
+      if (!asked.isEmpty()) {
+        HostExplainer host = explainer(end, held);
+        asked.forEach(incident -> explain(incident, host, context, out));
+      }
     }
   }
 
-  private boolean runsHere(Incident incident) throws Exception {
-    String service = incident.culprit().subject().service();
+  private List<HostPart> held() throws Exception {
+    List<HostPart> held = new ArrayList<>();
     for (byte[] bytes : parts.get()) {
-      if (CODEC.part(bytes) instanceof LocalSpan span && span.frame().service().equals(service)) {
-        return true;
-      }
+      held.add(CODEC.part(bytes));
     }
-    return false;
+    return held;
+  }
+
+  private static boolean runsHere(Incident incident, List<HostPart> held) {
+    String service = incident.culprit().subject().service();
+    return held.stream()
+        .anyMatch(part -> part instanceof LocalSpan span && span.frame().service().equals(service));
   }
 
   private long began(Incident incident) {
     return incident.sinceMillis() - paneMillis;
   }
 
-  private HostExplainer explainer(long end) throws Exception {
-    List<HostPart> known = new ArrayList<>();
-    for (byte[] bytes : parts.get()) {
-      known.add(CODEC.part(bytes));
-    }
+  private HostExplainer explainer(long end, List<HostPart> held) throws Exception {
     HostAccount account = account();
     return new HostExplainer(
         new Period(end - WINDOW, end),
-        known,
+        held,
         account.late(),
         account.dropped(),
         () -> new SplittableRandom(HostExplainer.SEED));
@@ -243,9 +246,9 @@ public final class StacksFunction
   }
 
   private void explainWindow(long end, Collector<StackExplanation> out) throws Exception {
-    explainer(end).busiest(OPERATIONS).forEach(found -> emit(found, out));
-    accounts.update(account().explained(end));
-    dropBefore(end - WINDOW);
+    List<HostPart> held = held();
+    explainer(end, held).busiest(OPERATIONS).forEach(found -> emit(found, out));
+    dropOld(account().explained(end), held);
   }
 
   private void emit(StackExplanation found, Collector<StackExplanation> out) {
@@ -253,12 +256,14 @@ public final class StacksFunction
     out.collect(found);
   }
 
-  private void dropBefore(long millis) throws Exception {
+  /** Keeps what the next windows need. */
+  private void dropOld(HostAccount explained, List<HostPart> held) throws Exception {
     List<byte[]> left = new ArrayList<>();
-    HostAccount account = account();
+    HostAccount account = explained;
+    int next = 0;
     for (byte[] bytes : parts.get()) {
-      HostPart part = CODEC.part(bytes);
-      if (part.timeMillis() >= millis) {
+      HostPart part = held.get(next++);
+      if (part.timeMillis() >= explained.untilMillis() - WINDOW) {
         left.add(bytes);
         account = account.plus(part, bytes.length);
       }
