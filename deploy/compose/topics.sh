@@ -21,6 +21,10 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.dependencies.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # what ran on a host while its spans were slow; needs stacks.topics
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.stack-explanations.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# requests that are unlike the others of their endpoint; needs anomalies.models
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.anomalies.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# which traces are worth keeping, and why
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.keep.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # how far the results can be trusted: the accounts of records and spans
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.quality.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # spans that came after their trace had closed

@@ -3,7 +3,9 @@ package io.tracemill.cli.watch;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.anomaly.Anomaly;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.CallPath;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Dependency;
@@ -11,6 +13,7 @@ import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
 import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.NamedPlace;
@@ -18,6 +21,7 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
@@ -57,6 +61,10 @@ final class RecordLine {
       return dependency(dependency);
     } else if (record instanceof StackExplanation found) {
       return stacks(found);
+    } else if (record instanceof AnomalyRecord anomaly) {
+      return anomaly(anomaly);
+    } else if (record instanceof KeepRecord keep) {
+      return keep(keep);
     }
     return lateSpan((LateSpanRecord) record);
   }
@@ -91,6 +99,43 @@ final class RecordLine {
         Wording.frame(found.span()),
         Wording.count(found.policy().fastSpans() + found.policy().slowSpans(), "span"),
         found.summary());
+  }
+
+  private static String anomaly(AnomalyRecord anomaly) {
+    return line(
+        "%s  %8s  %-11s  %s  %s%s",
+        Wording.clock(anomaly.startNanos() / NANOS_PER_MILLI),
+        Wording.duration(anomaly.durationNanos()),
+        reason(anomaly.reason()),
+        anomaly.traceId(),
+        Wording.frame(anomaly.endpoint()),
+        anomaly.paths().stream().findFirst().map(RecordLine::surprise).orElse(""));
+  }
+
+  private static String reason(Anomaly.Reason reason) {
+    return switch (reason) {
+      case UNSEEN_PATH -> "unseen path";
+      case UNSEEN_SET -> "unseen set";
+      case SCORE -> "score";
+    };
+  }
+
+  private static String surprise(AnomalyRecord.Path path) {
+    ChangeRecord.Step last = path.path().get(path.path().size() - 1);
+    return ", %s %s, expected %s"
+        .formatted(
+            Wording.frame(Frame.of(last.service(), last.operation())),
+            Wording.duration(path.seenNanos()),
+            Wording.duration(path.expectedNanos()));
+  }
+
+  private static String keep(KeepRecord keep) {
+    return line(
+        "%s  %-8s  %s  %s",
+        Wording.clock(keep.atMillis()),
+        keep.reason().name().toLowerCase(Locale.ROOT),
+        keep.traceId(),
+        Wording.frame(keep.endpoint()));
   }
 
   private static String profile(EndpointProfile profile) {

@@ -80,7 +80,7 @@ public final class WatchCommand implements Callable<Integer> {
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, dependencies,"
-              + " stack-explanations, quality, late-spans or dead-letters.")
+              + " stack-explanations, anomalies, keep, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -1,10 +1,12 @@
 package io.tracemill.connectors.output;
 
+import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.QualityRecord;
@@ -49,6 +51,12 @@ public enum ResultStream {
       StackExplanation.class,
       "delete",
       "what ran on a host while its spans were slow; needs stacks.topics"),
+  ANOMALIES(
+      16,
+      AnomalyRecord.class,
+      "delete",
+      "requests that are unlike the others of their endpoint; needs anomalies.models"),
+  KEEP(17, KeepRecord.class, "delete", "which traces are worth keeping, and why"),
   QUALITY(
       2,
       QualityRecord.class,

@@ -18,6 +18,8 @@ class ResultStreamTest {
             "tracemill.hotspots.v1",
             "tracemill.dependencies.v1",
             "tracemill.stack-explanations.v1",
+            "tracemill.anomalies.v1",
+            "tracemill.keep.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
             "tracemill.dead-letters.v1");

@@ -1,0 +1,37 @@
+package io.tracemill.analysis.record;
+
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+
+/**
+ * A trace that is worth keeping: a record of {@code keep}. A trace can have several.
+ *
+ * @param endpoint of one of its requests
+ * @param atMillis the event time at which this was decided, milliseconds since the epoch
+ */
+public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atMillis)
+    implements StreamRecord {
+  @Override
+  public List<String> key() {
+    return List.of(traceId);
+  }
+
+  @Override
+  public List<Frame> about() {
+    return List.of(endpoint);
+  }
+
+  /** Why it is worth keeping. */
+  public enum Reason {
+    /** One of its requests is unlike the others of its endpoint. */
+    ANOMALY,
+    /** An incident shows it. */
+    INCIDENT,
+    /** One of its requests is the slowest of its endpoint in a pane. */
+    SLOWEST,
+    /** One of its requests failed. */
+    FAILED,
+    /** It is part of the sample of each category. */
+    SAMPLE
+  }
+}
