@@ -16,12 +16,13 @@ public record Anomaly(
     Reason reason, double score, double pValue, boolean alarm, List<PathSurprise> paths) {
   static final int MAX_PATHS = 10;
 
+  private static final Comparator<PathSurprise> MOST_SURPRISING =
+      Comparator.comparingDouble(PathSurprise::surprise)
+          .thenComparingLong(PathSurprise::seenNanos)
+          .reversed();
+
   public Anomaly {
-    paths =
-        paths.stream()
-            .sorted(Comparator.comparingDouble(PathSurprise::surprise).reversed())
-            .limit(MAX_PATHS)
-            .toList();
+    paths = paths.stream().sorted(MOST_SURPRISING).limit(MAX_PATHS).toList();
   }
 
   /** Why a request is an anomaly. */

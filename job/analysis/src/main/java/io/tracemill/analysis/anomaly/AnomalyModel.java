@@ -3,8 +3,8 @@ package io.tracemill.analysis.anomaly;
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ public record AnomalyModel(
    * if at most the alarm share of held-out requests showed the same; otherwise it names no paths.
    * Linear in the request's nodes, unless it is an alarm.
    */
-  public Optional<Anomaly> unseen(PathTimes request) {
+  public Optional<Anomaly> unseen(CallTimes request) {
     CallPathSet set = encoder.set(request);
     if (novelty.has(set)) {
       return Optional.empty();
@@ -61,7 +61,7 @@ public record AnomalyModel(
         new Anomaly(reason, -Math.log10(p), p, alarm, alarm ? newPaths(request, set) : List.of()));
   }
 
-  private List<PathSurprise> newPaths(PathTimes request, CallPathSet set) {
+  private List<PathSurprise> newPaths(CallTimes request, CallPathSet set) {
     return set.unseen().isEmpty()
         ? otherPaths(request)
         : set.unseen().stream()
@@ -76,7 +76,7 @@ public record AnomalyModel(
   }
 
   /** The paths that either the request or the nearest training request has. */
-  private List<PathSurprise> otherPaths(PathTimes request) {
+  private List<PathSurprise> otherPaths(CallTimes request) {
     CallPathVector vector = encoder.encode(request);
     float[] expected = nearest.nearestTo(vector.values());
     double[] surprise = new double[expected.length];
@@ -86,7 +86,7 @@ public record AnomalyModel(
   }
 
   /** The score by its detector; higher is stranger. */
-  public double score(PathTimes request) {
+  public double score(CallTimes request) {
     return score(encoder.encode(request).values(), nearest, vae);
   }
 
@@ -96,7 +96,7 @@ public record AnomalyModel(
   }
 
   /** The anomaly of a request with this {@link #score}. It is an alarm above the threshold. */
-  public Anomaly explain(PathTimes request, double score) {
+  public Anomaly explain(CallTimes request, double score) {
     CallPathVector vector = encoder.encode(request);
     float[] values = vector.values();
     float[] expected =
@@ -128,7 +128,7 @@ public record AnomalyModel(
   }
 
   /** Whether it is an anomaly for the alarm share, for something unseen or by its score. */
-  public boolean alarm(PathTimes request) {
+  public boolean alarm(CallTimes request) {
     return unseen(request).filter(Anomaly::alarm).isPresent()
         || score(request) > scores.threshold();
   }

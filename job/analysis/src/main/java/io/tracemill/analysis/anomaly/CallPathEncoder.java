@@ -1,6 +1,7 @@
 package io.tracemill.analysis.anomaly;
 
 import io.tracemill.analysis.callingcontext.CallPaths;
+import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.sketch.SampleHash;
@@ -70,7 +71,7 @@ public final class CallPathEncoder {
     return encoder;
   }
 
-  private static void count(PathTimes request, CallPaths paths, int[] requests) {
+  private static void count(CallTimes request, CallPaths paths, int[] requests) {
     int[] node = new int[request.size()];
     for (int i = 0; i < node.length; i++) {
       int above = request.parent(i);
@@ -103,7 +104,7 @@ public final class CallPathEncoder {
     double[] sum = new double[width()];
     double[] squares = new double[width()];
     int[] count = new int[width()];
-    for (PathTimes request : training) {
+    for (CallTimes request : training) {
       long[] nanos = nanos(request);
       for (int j = 0; j < nanos.length; j++) {
         if (nanos[j] > 0) {
@@ -131,7 +132,7 @@ public final class CallPathEncoder {
   }
 
   /** The vector of a request. */
-  public CallPathVector encode(PathTimes request) {
+  public CallPathVector encode(CallTimes request) {
     long[] nanos = nanos(request);
     float[] values = new float[nanos.length];
     for (int j = 0; j < values.length; j++) {
@@ -145,7 +146,7 @@ public final class CallPathEncoder {
     return (float) Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, value));
   }
 
-  private long[] nanos(PathTimes request) {
+  private long[] nanos(CallTimes request) {
     long[] nanos = new long[width()];
     int[] node = nodes(request);
     int rest = width() > MAX_PATHS ? MAX_PATHS : NO_COLUMN;
@@ -163,7 +164,7 @@ public final class CallPathEncoder {
   }
 
   /** Nodes of {@link #paths} by node of the request. */
-  private int[] nodes(PathTimes request) {
+  private int[] nodes(CallTimes request) {
     int[] node = new int[request.size()];
     for (int i = 0; i < node.length; i++) {
       int above = request.parent(i);
@@ -175,7 +176,7 @@ public final class CallPathEncoder {
   }
 
   /** Which paths the request spent time on, by a sum of hashes. It does not build the vector. */
-  CallPathSet set(PathTimes request) {
+  CallPathSet set(CallTimes request) {
     long hash = 0;
     List<Integer> unseen = new ArrayList<>();
     int[] node = nodes(request);

@@ -89,6 +89,11 @@ public final class NormalScores {
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   }
 
+  /** Where the tail begins: the 95th percentile. A lower score is not strange at all. */
+  public double tail() {
+    return quantile(1 - TAIL);
+  }
+
   /** A request with a higher score is an anomaly. */
   public double threshold() {
     return threshold;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>Nodes are numbered from 0, the request's first span, and a parent comes before its children.
  * Exclusive times add up to the request's duration. Filled and read in one thread, then reused.
  */
-public final class CallingContextTree {
+public final class CallingContextTree implements CallTimes {
   private static final int NO_SPAN = -1;
 
   private final CallPaths paths = new CallPaths();
@@ -66,16 +66,17 @@ public final class CallingContextTree {
     paths.addUp(exclusiveNanos, inclusiveNanos);
   }
 
-  /** How many nodes there are. */
+  @Override
   public int size() {
     return paths.size();
   }
 
-  /** The node above, which is smaller; -1 for the first. */
+  @Override
   public int parent(int node) {
     return paths.parent(node);
   }
 
+  @Override
   public PathStep step(int node) {
     return paths.step(node);
   }
@@ -85,7 +86,7 @@ public final class CallingContextTree {
     return spans[node];
   }
 
-  /** Nanoseconds of the critical path that are this node's own. */
+  @Override
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
   }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.EndpointSums;
@@ -10,9 +11,16 @@ import java.util.List;
  *
  * @param requests not to be changed
  * @param rows some of the requests
+ * @param anomalies how many of them are anomalies
  */
-public record Cohort(Period time, EndpointSums requests, List<RequestRow> rows) {
+public record Cohort(
+    Period time, EndpointSums requests, List<RequestRow> rows, AnomalyRate anomalies) {
   public Cohort {
     rows = List.copyOf(rows);
+  }
+
+  /** Requests that were compared with no model. */
+  public Cohort(Period time, EndpointSums requests, List<RequestRow> rows) {
+    this(time, requests, rows, AnomalyRate.NONE);
   }
 }

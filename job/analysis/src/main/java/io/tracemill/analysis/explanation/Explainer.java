@@ -66,7 +66,7 @@ public final class Explainer {
             endpoint,
             before.time(),
             after.time(),
-            cohorts.totals(),
+            cohorts.totals().with(before.anomalies(), after.anomalies()),
             account,
             MutationFinder.find(cohorts, then, now, rules),
             DifferenceFinder.find(

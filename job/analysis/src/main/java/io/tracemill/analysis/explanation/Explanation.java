@@ -1,5 +1,6 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.incident.Finding;
@@ -107,5 +108,38 @@ public record Explanation(
       long beforeMeanNanos,
       long afterMeanNanos,
       long beforeP95Nanos,
-      long afterP95Nanos) {}
+      long afterP95Nanos,
+      AnomalyRate beforeAnomalies,
+      AnomalyRate afterAnomalies) {
+    /** Requests that were compared with no model. */
+    public Totals(
+        long beforeTraces,
+        long afterTraces,
+        long beforeMeanNanos,
+        long afterMeanNanos,
+        long beforeP95Nanos,
+        long afterP95Nanos) {
+      this(
+          beforeTraces,
+          afterTraces,
+          beforeMeanNanos,
+          afterMeanNanos,
+          beforeP95Nanos,
+          afterP95Nanos,
+          AnomalyRate.NONE,
+          AnomalyRate.NONE);
+    }
+
+    Totals with(AnomalyRate before, AnomalyRate after) {
+      return new Totals(
+          beforeTraces,
+          afterTraces,
+          beforeMeanNanos,
+          afterMeanNanos,
+          beforeP95Nanos,
+          afterP95Nanos,
+          before,
+          after);
+    }
+  }
 }

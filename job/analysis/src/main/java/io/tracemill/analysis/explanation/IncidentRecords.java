@@ -2,7 +2,7 @@ package io.tracemill.analysis.explanation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
@@ -17,6 +17,7 @@ import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.NamedCulprit;
 import io.tracemill.analysis.record.NamedPlace;
@@ -113,12 +114,18 @@ public final class IncidentRecords {
             totals.beforeTraces(),
             why.before().failed(),
             totals.beforeMeanNanos(),
-            totals.beforeP95Nanos()),
+            totals.beforeP95Nanos(),
+            anomalies(totals.beforeAnomalies())),
         new Requests(
             totals.afterTraces(),
             why.after().failed(),
             totals.afterMeanNanos(),
-            totals.afterP95Nanos()));
+            totals.afterP95Nanos(),
+            anomalies(totals.afterAnomalies())));
+  }
+
+  private static Optional<AnomalyRate> anomalies(AnomalyRate rate) {
+    return Optional.of(rate).filter(known -> known.scored() > 0);
   }
 
   private static List<IncidentRecord.Difference> differences(Optional<Explanation> explanation) {
@@ -297,7 +304,7 @@ public final class IncidentRecords {
 
   private static MutationRecord.ChangedStep step(StepChange step) {
     return new MutationRecord.ChangedStep(
-        step.callPath().stream().map(IncidentRecords::step).toList(),
+        step.callPath().stream().map(ChangeRecord.Step::of).toList(),
         step.beforeNanos(),
         step.afterNanos(),
         step.pValue());
@@ -322,6 +329,20 @@ public final class IncidentRecords {
     return runs;
   }
 
+  /** The exemplars of an incident, as traces that are worth keeping. */
+  public static List<KeepRecord> keep(Explanation why) {
+    return Stream.of(why.exemplars().before(), why.exemplars().after())
+        .flatMap(List::stream)
+        .map(
+            trace ->
+                new KeepRecord(
+                    trace.hex(),
+                    KeepRecord.Reason.INCIDENT,
+                    why.endpoint(),
+                    why.window().endMillis()))
+        .toList();
+  }
+
   /** The account of a change. */
   public static ChangeRecord change(Explanation why) {
     ChangeAccount account = why.account();
@@ -340,14 +361,10 @@ public final class IncidentRecords {
   private static ChangeRecord.Term term(Term term) {
     Optional<List<ChangeRecord.Step>> node =
         term instanceof Rate rate
-            ? Optional.of(rate.callPath().stream().map(IncidentRecords::step).toList())
+            ? Optional.of(rate.callPath().stream().map(ChangeRecord.Step::of).toList())
             : Optional.empty();
     ChangeRecord.Kind kind = node.isPresent() ? ChangeRecord.Kind.RATE : ChangeRecord.Kind.MIX;
     return new ChangeRecord.Term(kind, term.category().hex(), node, term.nanos());
-  }
-
-  private static ChangeRecord.Step step(PathStep step) {
-    return new ChangeRecord.Step(step.frame().service(), step.frame().operation(), step.callee());
   }
 
   private static ChangeRecord.PlaceChange place(PlaceChange change) {

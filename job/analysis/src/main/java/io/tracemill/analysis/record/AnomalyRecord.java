@@ -1,7 +1,11 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.anomaly.Anomaly;
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
+import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.anomaly.AnomalyModel;
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -25,8 +29,45 @@ public record AnomalyRecord(
     List<Path> paths,
     Model model)
     implements StreamRecord {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   public AnomalyRecord {
     paths = List.copyOf(paths);
+  }
+
+  /** The record of a request that a model finds unusual. */
+  public static AnomalyRecord of(RequestAnalysis request, AnomalyModel model, Anomaly found) {
+    return new AnomalyRecord(
+        request.traceId().hex(),
+        request.endpoint(),
+        request.startNanos(),
+        request.durationNanos(),
+        found.reason(),
+        model.detector(),
+        found.score(),
+        found.pValue(),
+        found.paths().stream().map(Path::of).toList(),
+        new Model(model.id(), model.trainedMillis(), OptionalDouble.empty()));
+  }
+
+  /** The same with what is known of its model now. */
+  public AnomalyRecord of(Model known) {
+    return new AnomalyRecord(
+        traceId,
+        endpoint,
+        startNanos,
+        durationNanos,
+        reason,
+        detector,
+        score,
+        pValue,
+        paths,
+        known);
+  }
+
+  /** When the request ended, milliseconds since the epoch; a method, not a field of the record. */
+  public long endMillis() {
+    return (startNanos + durationNanos) / NANOS_PER_MILLI;
   }
 
   @Override
@@ -50,6 +91,14 @@ public record AnomalyRecord(
     public Path {
       path = List.copyOf(path);
     }
+
+    private static Path of(PathSurprise each) {
+      return new Path(
+          each.path().stream().map(ChangeRecord.Step::of).toList(),
+          each.seenNanos(),
+          each.expectedNanos(),
+          each.surprise());
+    }
   }
 
   /**
@@ -59,5 +108,17 @@ public record AnomalyRecord(
    * @param drift how many times the alarm share of the latest normal requests the model as trained
    *     takes for anomalies; absent before there were enough of them
    */
-  public record Model(String id, long trainedMillis, OptionalDouble drift) {}
+  public record Model(String id, long trainedMillis, OptionalDouble drift) {
+    private static final double MAX_DRIFT = 10;
+
+    /** The same with another drift. */
+    public Model drifting(OptionalDouble now) {
+      return new Model(id, trainedMillis, now);
+    }
+
+    /** Whether it no longer fits: train it again. */
+    public boolean drifted() {
+      return drift.orElse(0) > MAX_DRIFT;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
@@ -58,7 +59,12 @@ public record ChangeRecord(
   public record Term(Kind kind, String category, Optional<List<Step>> node, long nanos) {}
 
   /** A step of a call path. */
-  public record Step(String service, String operation, Optional<String> callee) {}
+  public record Step(String service, String operation, Optional<String> callee) {
+    /** The record of a step. */
+    public static Step of(PathStep step) {
+      return new Step(step.frame().service(), step.frame().operation(), step.callee());
+    }
+  }
 
   /**
    * The own time of a place: the fields of a {@link NamedPlace}, and its mean before and after.

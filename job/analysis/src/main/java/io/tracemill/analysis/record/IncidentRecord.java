@@ -1,5 +1,6 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
@@ -72,8 +73,10 @@ public record IncidentRecord(
    * All requests of an endpoint in one period.
    *
    * @param failed those that failed
+   * @param anomalies absent if none was compared with a model
    */
-  public record Requests(long traces, long failed, long meanNanos, long p95Nanos) {}
+  public record Requests(
+      long traces, long failed, long meanNanos, long p95Nanos, Optional<AnomalyRate> anomalies) {}
 
   /**
    * A rule that separates slow requests from earlier ones.

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 
@@ -7,10 +8,25 @@ import java.util.List;
  * A trace that is worth keeping: a record of {@code keep}. A trace can have several.
  *
  * @param endpoint of one of its requests
- * @param atMillis the event time at which this was decided, milliseconds since the epoch
+ * @param atMillis when the trace closed; of an anomaly, when the request ended; of an incident, the
+ *     end of the window that was explained; milliseconds since the epoch
  */
 public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atMillis)
     implements StreamRecord {
+  /** The record of a request in the sample. */
+  public static KeepRecord of(KeptRequest request) {
+    Reason reason =
+        request.failed() ? Reason.FAILED : request.weight() == 0 ? Reason.SLOWEST : Reason.SAMPLE;
+    return new KeepRecord(
+        request.traceId().hex(), reason, request.endpoint(), request.timeMillis());
+  }
+
+  /** The record of an anomaly. */
+  public static KeepRecord of(AnomalyRecord anomaly) {
+    return new KeepRecord(
+        anomaly.traceId(), Reason.ANOMALY, anomaly.endpoint(), anomaly.endMillis());
+  }
+
   @Override
   public List<String> key() {
     return List.of(traceId);

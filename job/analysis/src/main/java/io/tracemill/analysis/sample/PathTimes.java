@@ -1,5 +1,6 @@
 package io.tracemill.analysis.sample;
 
+import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestTables;
@@ -12,7 +13,7 @@ import java.io.IOException;
  * The critical calling context tree of one request: a compact, immutable copy of a {@link
  * CallingContextTree}. Nodes are numbered from 0, a parent before its children.
  */
-public final class PathTimes {
+public final class PathTimes implements CallTimes {
   private final int[] parent;
   private final PathStep[] step;
   private final long[] exclusiveNanos;
@@ -34,21 +35,22 @@ public final class PathTimes {
     return copy;
   }
 
-  /** The number of nodes. */
+  @Override
   public int size() {
     return parent.length;
   }
 
-  /** The parent, which has a smaller number; -1 for the first node. */
+  @Override
   public int parent(int node) {
     return parent[node];
   }
 
+  @Override
   public PathStep step(int node) {
     return step[node];
   }
 
-  /** The node's own time on the critical path, nanoseconds. */
+  @Override
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
   }

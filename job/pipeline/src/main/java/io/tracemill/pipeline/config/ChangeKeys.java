@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.config;
 
 import static io.tracemill.pipeline.config.Choices.bool;
+import static io.tracemill.pipeline.config.Quantities.byteSize;
 import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.positive;
@@ -12,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Keys for change detection and alerts; part of {@link Keys#ALL}. */
+/** Keys for changes, alerts and anomalies; part of {@link Keys#ALL}. */
 public final class ChangeKeys {
   private static final List<Key<?>> COLLECTED = new ArrayList<>();
 
@@ -162,6 +163,30 @@ public final class ChangeKeys {
           duration("1s", "8760h"),
           "10m",
           "A pane that ended longer ago opens no alert in Alertmanager.");
+
+  public static final Key<String> ANOMALIES_MODELS =
+      Key.in(
+          COLLECTED,
+          "anomalies.models",
+          Texts.optionalText("a directory"),
+          "\"\"",
+          "Directory of models that train wrote (*.tmam), watched for new ones; empty for none.");
+
+  public static final Key<Long> ANOMALIES_MAX_BYTES =
+      Key.in(
+          COLLECTED,
+          "anomalies.max-bytes",
+          byteSize("1MB", "64GB"),
+          "256MB",
+          "Most memory for all models; the busiest endpoints first.");
+
+  public static final Key<Integer> ANOMALIES_REQUESTS_PER_SECOND =
+      Key.in(
+          COLLECTED,
+          "anomalies.requests-per-second",
+          integer(1, 100_000),
+          "200",
+          "Most requests a second that get a score; all are checked for unseen call paths.");
 
   private ChangeKeys() {}
 }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.count;
 
+import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
@@ -12,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, pane (8), whether there are sums, the sums, the rows. */
+/**
+ * Endpoint, pane (8), whether there are sums, the sums, the rows, whether there is a request, it.
+ */
 public final class EndpointPartCodec implements Codec<EndpointPart> {
   private static final long serialVersionUID = 1;
 
@@ -20,6 +23,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
   public static final TypeInformation<EndpointPart> TYPE =
       new CodecTypeInfo<>(EndpointPart.class, new EndpointPartCodec());
 
+  private static final CheckedRequestCodec CHECKED = new CheckedRequestCodec();
   private static final FrameCodec FRAMES = new FrameCodec();
 
   @Override
@@ -31,6 +35,10 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
       SumsCodec.writeSums(part.sums().get(), out);
     }
     RequestRow.write(part.rows(), out);
+    out.writeBoolean(part.checked().isPresent());
+    if (part.checked().isPresent()) {
+      CHECKED.write(part.checked().get(), out);
+    }
   }
 
   @Override
@@ -40,6 +48,8 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     Optional<EndpointSums> sums =
         in.readBoolean() ? Optional.of(SumsCodec.readSums(in)) : Optional.empty();
     List<RequestRow> rows = RequestRow.read(in);
-    return new EndpointPart(endpoint, paneMillis, sums, rows);
+    Optional<CheckedRequest> checked =
+        in.readBoolean() ? Optional.of(CHECKED.read(in)) : Optional.empty();
+    return new EndpointPart(endpoint, paneMillis, sums, rows, checked);
   }
 }

@@ -1,10 +1,12 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.profile.WindowSums;
+import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
@@ -51,6 +53,10 @@ public final class EndpointFunction
   public static final OutputTag<EndpointWindow> PANES =
       new OutputTag<>("panes", new InChainTypeInfo<>(EndpointWindow.class));
 
+  /** Requests that are unlike the others of the endpoint. */
+  public static final OutputTag<AnomalyRecord> ANOMALIES =
+      new OutputTag<>("anomalies", new InChainTypeInfo<>(AnomalyRecord.class));
+
   private static final long serialVersionUID = 1;
 
   private final EndpointRules rules;
@@ -66,6 +72,9 @@ public final class EndpointFunction
 
   /** Key: endpoint; cleared with the panes. */
   private transient RowsByStart rows;
+
+  /** Key: endpoint; cleared with the panes. */
+  private transient Anomalies anomalies;
 
   /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
   private transient MapState<Long, List<Incident>> waiting;
@@ -94,7 +103,8 @@ public final class EndpointFunction
                     LongSerializer.INSTANCE,
                     new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
     rows = new RowsByStart(getRuntimeContext());
-    history = new RequestHistory(getRuntimeContext(), rules, panes, rows);
+    anomalies = new Anomalies(getRuntimeContext(), rules);
+    history = new RequestHistory(getRuntimeContext(), rules, panes, rows, anomalies);
     explanations = new Explanations(getRuntimeContext(), rules, history);
     metrics = new EndpointMetrics(getRuntimeContext().getMetricGroup());
   }
@@ -114,7 +124,16 @@ public final class EndpointFunction
     if (!part.rows().isEmpty()) {
       rows.add(part.paneMillis(), part.rows());
     }
+    if (part.checked().isPresent()) {
+      check(part.paneMillis(), part.checked().get(), context);
+    }
     context.timerService().registerEventTimeTimer(end);
+  }
+
+  private void check(long pane, CheckedRequest request, Context context) throws Exception {
+    Optional<AnomalyRecord> anomaly = anomalies.add(pane, request);
+    anomaly.ifPresent(metrics::anomaly);
+    anomaly.ifPresent(found -> context.output(ANOMALIES, found));
   }
 
   @Override
@@ -219,6 +238,7 @@ public final class EndpointFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
+    anomalies.settle(endpoint, rules.oldest(millis), millis, history);
     dropBefore(rules.oldest(millis));
     // The next window begins one pane later.
     if (holdsPane(millis - rules.windowMillis() + rules.paneMillis(), millis)) {
@@ -254,6 +274,7 @@ public final class EndpointFunction
     lengths.clear();
     panes.clear();
     rows.clear();
+    anomalies.clear();
     history.clear();
     explanations.clear(endpoint);
     metrics.forgets(endpoint);

@@ -1,10 +1,13 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.count.CountOperator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
@@ -19,6 +22,10 @@ final class EndpointMetrics {
   private final Counter panes = new SimpleCounter();
   private final Counter late;
   private final Counter otherCategories;
+  private final Counter anomalies;
+
+  /** Endpoints whose model no longer fits, as of their latest anomaly. */
+  private final Set<Frame> drifted = new HashSet<>();
 
   /** Registers the metrics, at zero. */
   EndpointMetrics(MetricGroup operator) {
@@ -27,6 +34,8 @@ final class EndpointMetrics {
     group.gauge("panes", panes::getCount);
     late = group.counter("endpointPartsLate");
     otherCategories = group.counter("requestsOfOtherCategories");
+    anomalies = group.counter("anomalies");
+    group.gauge("anomalyModelsDrifted", drifted::size);
   }
 
   /** The known number of endpoints. */
@@ -44,9 +53,20 @@ final class EndpointMetrics {
   /** Removes an endpoint. */
   void forgets(Frame endpoint) {
     Integer before = held.remove(endpoint);
+    drifted.remove(endpoint);
     if (before != null) {
       endpoints.dec();
       panes.dec(before);
+    }
+  }
+
+  /** Counts an anomaly. */
+  void anomaly(AnomalyRecord found) {
+    anomalies.inc();
+    if (found.model().drifted()) {
+      drifted.add(found.endpoint());
+    } else {
+      drifted.remove(found.endpoint());
     }
   }
 

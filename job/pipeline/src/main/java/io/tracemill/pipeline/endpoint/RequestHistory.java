@@ -32,17 +32,24 @@ final class RequestHistory {
   private final long paneMillis;
   private final SumsByStart panes;
   private final RowsByStart rows;
+  private final Anomalies anomalies;
 
   /**
    * Key: endpoint; the times of incidents by their ids; cleared when they are older than the panes.
    */
   private final MapState<String, Period> faults;
 
-  RequestHistory(RuntimeContext context, EndpointRules rules, SumsByStart panes, RowsByStart rows) {
+  RequestHistory(
+      RuntimeContext context,
+      EndpointRules rules,
+      SumsByStart panes,
+      RowsByStart rows,
+      Anomalies anomalies) {
     this.sums = rules.sums();
     this.paneMillis = rules.paneMillis();
     this.panes = panes;
     this.rows = rows;
+    this.anomalies = anomalies;
     this.faults =
         context.getMapState(
             new MapStateDescriptor<>(
@@ -87,7 +94,8 @@ final class RequestHistory {
     return normal.isEmpty() ? Optional.empty() : cohort(new Period(normal.first(), end), normal);
   }
 
-  private boolean isFaulty(Period pane) throws Exception {
+  /** Whether an incident is or was open at some time of a pane. */
+  boolean isFaulty(Period pane) throws Exception {
     for (Period fault : faults.values()) {
       if (fault.overlaps(pane)) {
         return true;
@@ -111,7 +119,12 @@ final class RequestHistory {
     }
     return all.count() == 0
         ? Optional.empty()
-        : Optional.of(new Cohort(time, all, rows.between(time.startMillis(), time.endMillis())));
+        : Optional.of(
+            new Cohort(
+                time,
+                all,
+                rows.between(time.startMillis(), time.endMillis()),
+                anomalies.rate(starts)));
   }
 
   void clear() {

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sample.RequestRow;
@@ -19,17 +20,19 @@ import java.util.List;
  */
 public record Sides(Side before, Side after) {
   /** Requests of one period. */
-  public record Side(Period time, SealedSums requests, List<RequestRow> rows) {
+  public record Side(
+      Period time, SealedSums requests, List<RequestRow> rows, AnomalyRate anomalies) {
     static Side of(Cohort cohort) {
-      return new Side(cohort.time(), SealedSums.of(cohort.requests()), cohort.rows());
+      return new Side(
+          cohort.time(), SealedSums.of(cohort.requests()), cohort.rows(), cohort.anomalies());
     }
 
     Cohort cohort() {
-      return new Cohort(time, requests.sums(), rows);
+      return new Cohort(time, requests.sums(), rows, anomalies);
     }
   }
 
-  /** Period, sums and rows of each side. */
+  /** Period, sums, rows and two counts of each side. */
   public static final class SidesCodec implements Codec<Sides> {
     private static final long serialVersionUID = 1;
     private static final PeriodCodec TIME = new PeriodCodec();
@@ -47,6 +50,8 @@ public record Sides(Side before, Side after) {
       TIME.write(side.time(), out);
       REQUESTS.write(side.requests(), out);
       RequestRow.write(side.rows(), out);
+      out.writeLong(side.anomalies().scored());
+      out.writeLong(side.anomalies().anomalies());
     }
 
     @Override
@@ -55,7 +60,11 @@ public record Sides(Side before, Side after) {
     }
 
     private static Side readSide(DataInput in) throws IOException {
-      return new Side(TIME.read(in), REQUESTS.read(in), RequestRow.read(in));
+      return new Side(
+          TIME.read(in),
+          REQUESTS.read(in),
+          RequestRow.read(in),
+          new AnomalyRate(in.readLong(), in.readLong()));
     }
   }
 }

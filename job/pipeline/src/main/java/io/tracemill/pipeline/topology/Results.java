@@ -3,12 +3,15 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.RecordLimits;
@@ -125,6 +128,39 @@ final class Results {
                         limits,
                         why -> List.of(IncidentRecords.change(why)),
                         why -> why.window().endMillis())));
+  }
+
+  /** Writes requests that are unlike the others of their endpoint. */
+  void anomalies(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.ANOMALIES,
+        profiles.getSideOutput(EndpointFunction.ANOMALIES),
+        () -> records(limits, List::of, AnomalyRecord::endMillis));
+  }
+
+  /** Writes which traces are worth keeping: of the sample, of incidents, and anomalies. */
+  void keep(DataStream<KeptRequest> sample, SingleOutputStreamOperator<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
+    DataStream<ResultRecord> ofSample =
+        encode(
+            "keep-sample",
+            sample,
+            () ->
+                records(
+                    limits, request -> List.of(KeepRecord.of(request)), KeptRequest::timeMillis));
+    DataStream<ResultRecord> ofIncidents =
+        encode(
+            "keep-incidents",
+            profiles.getSideOutput(EndpointFunction.CHANGES),
+            () -> records(limits, IncidentRecords::keep, why -> why.window().endMillis()));
+    DataStream<ResultRecord> anomalies =
+        encode(
+            "keep-anomalies",
+            profiles.getSideOutput(EndpointFunction.ANOMALIES),
+            () ->
+                records(limits, found -> List.of(KeepRecord.of(found)), AnomalyRecord::endMillis));
+    sinks.write(ResultStream.KEEP, ofSample.union(ofIncidents, anomalies));
   }
 
   /** Writes the accounts. */

@@ -16,6 +16,7 @@ import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.assemble.TraceIdCodec;
+import io.tracemill.pipeline.check.CheckOperator;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
@@ -53,7 +54,8 @@ import org.apache.flink.util.OutputTag;
  *
  * <pre>
  * decode - (trace id) - assemble - analyse - count - (endpoint) - endpoint - profiles - (window) - hotspots, dependencies
- *    |                                |  \  \_ keep _/   \      /      \_ incidents, mutations, changes
+ *    |                                |  \  \_ keep  _/  \      /      \_ incidents, mutations, changes, anomalies
+ *    |                                |  \   \_ check_/    \    /
  *    |- dead letters                  |   \_ traces  (one task) - judge
  *    |                                |- late spans
  *    \---------- counts --------------+----------------------------------- (scope) - account - quality
@@ -131,7 +133,8 @@ public final class Topology {
     SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
     SingleOutputStreamOperator<EndpointPart> counted = count(requests);
     SingleOutputStreamOperator<KeptRequest> kept = keep(requests);
-    DataStream<EndpointPart> parts = counted.union(kept.getSideOutput(KeepOperator.ROWS));
+    DataStream<EndpointPart> parts =
+        check(requests, counted.union(kept.getSideOutput(KeepOperator.ROWS)));
     DataStream<QualityDelta> counts = counts(fragments, requests);
     SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
@@ -154,6 +157,8 @@ public final class Topology {
     }
     results.traces(requests);
     results.profiles(profiles);
+    results.anomalies(profiles);
+    results.keep(kept, profiles);
     if (store.isPresent()) {
       store.get().requests(requests, kept);
       store.get().profiles(profiles);
@@ -282,6 +287,25 @@ public final class Topology {
                 paneMillis,
                 config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
         .uid("count");
+  }
+
+  /** Adds requests that are unlike the others of their endpoint, if there are models. */
+  private DataStream<EndpointPart> check(
+      DataStream<RequestAnalysis> requests, DataStream<EndpointPart> parts) {
+    String models = config.get(ChangeKeys.ANOMALIES_MODELS);
+    return models.isEmpty()
+        ? parts
+        : parts.union(
+            requests
+                .transform(
+                    "check",
+                    EndpointPartCodec.TYPE,
+                    new CheckOperator(
+                        models,
+                        config.get(ChangeKeys.ANOMALIES_MAX_BYTES),
+                        config.get(ChangeKeys.ANOMALIES_REQUESTS_PER_SECOND),
+                        paneMillis))
+                .uid("check"));
   }
 
   private SingleOutputStreamOperator<KeptRequest> keep(DataStream<RequestAnalysis> requests) {

@@ -139,7 +139,7 @@ final class EndpointHarness
       rows.add(RequestRow.of(KeptRequest.of(request, startMillis), replay));
     }
     sums.finish();
-    return new EndpointPart(endpoint, startMillis, Optional.of(sums), rows);
+    return new EndpointPart(endpoint, startMillis, Optional.of(sums), rows, Optional.empty());
   }
 
   static EndpointPart part(long minute, int requests) {

@@ -8,8 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.anomaly.AnomalyModel;
+import io.tracemill.analysis.anomaly.AnomalyModelFile;
+import io.tracemill.analysis.anomaly.AnomalyTrainer;
+import io.tracemill.analysis.anomaly.TrainingProgress;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.sample.ReplayRules;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.stack.Sampled;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.view.AttributeGroups;
@@ -19,6 +26,7 @@ import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.profiles.ProfilesEncoder;
+import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -34,15 +42,20 @@ import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.Store;
 import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -314,6 +327,23 @@ class TopologyIT {
     assertThat(last.get("reason").asText()).isEqualTo("recovered");
     assertThat(results.of(ResultStream.MUTATIONS)).isNotEmpty();
     assertThat(results.of(ResultStream.CHANGES)).hasSizeGreaterThan(5);
+    assertThatExemplarsAreKept(results, incidents);
+  }
+
+  private static void assertThatExemplarsAreKept(CollectedResults results, List<JsonNode> incidents)
+      throws IOException {
+    Set<String> kept = new HashSet<>();
+    for (ResultRecord record : results.of(ResultStream.KEEP)) {
+      JsonNode keep = JSON.readTree(record.value());
+      if (keep.path("reason").asText().equals("incident")) {
+        kept.add(keep.path("traceId").asText());
+      }
+    }
+    for (JsonNode incident : incidents) {
+      incident.at("/exemplars/before").forEach(trace -> assertThat(kept).contains(trace.asText()));
+      incident.at("/exemplars/after").forEach(trace -> assertThat(kept).contains(trace.asText()));
+    }
+    assertThat(kept).isNotEmpty();
   }
 
   /** A backup that has the CPU of the database's host for some seconds. */
@@ -351,6 +381,76 @@ class TopologyIT {
     assertThat(last.at("/stacks/0").asText())
         .startsWith("on db-1 `backup` took 100 % of the CPU under slow spans, ");
     assertThat(last.path("summary").asText()).contains("Stack samples: on db-1 `backup` took");
+  }
+
+  /** A shop of twenty requests a second, of which one has its time at the other callee. */
+  private static List<EncodedRecord> shopWithAnOddRequest(int seconds) {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < 20 * seconds; i++) {
+      long start = 50_000_000L * i;
+      long database = 1_000_000L * (50 + i * 7 % 20);
+      long mail = 70_000_000 - database;
+      boolean odd = i == 10 * seconds;
+      long between = start + 10_000_000 + (odd ? 6_000_000 : database);
+      long end = start + 10_000_000 + database + mail;
+      records.add(
+          record(
+              i,
+              ORIGIN_MILLIS + end / 1_000_000 + 20,
+              trace(i + 1)
+                  .root("front", start, end)
+                  .child("front", "db", start + 10_000_000, between)
+                  .child("front", "mail", between, end)));
+    }
+    return records;
+  }
+
+  @Test
+  void aRequestThatSpendsItsTimeElsewhereIsAnAnomalyThoughItTakesAsLong(@TempDir Path directory)
+      throws Exception {
+    List<PathTimes> usual = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      long database = 1_000_000L * (50 + i * 7 % 20);
+      usual.add(
+          PathTimes.copyOf(
+              AnalysedRequests.entry(
+                      trace(i + 1)
+                          .root("front", 0, 80_000_000)
+                          .child("front", "db", 10_000_000, 10_000_000 + database)
+                          .child("front", "mail", 10_000_000 + database, 80_000_000))
+                  .criticalPath()));
+    }
+    AnomalyModel model =
+        new AnomalyTrainer(AnomalyTrainer.ALARM_SHARE)
+            .train(
+                Frame.of("front", "op"), usual, 7, new SplittableRandom(1), TrainingProgress.NONE)
+            .orElseThrow()
+            .model();
+    try (OutputStream out = Files.newOutputStream(directory.resolve("front.tmam"))) {
+      AnomalyModelFile.write(out, List.of(model));
+    }
+    TracemillConfig config =
+        hasty().with(ChangeKeys.ANOMALIES_MODELS, directory.toString()).checked();
+
+    CollectedResults results = run("odd request", 2, config, shopWithAnOddRequest(30));
+
+    List<ResultRecord> anomalies = results.of(ResultStream.ANOMALIES);
+    assertThat(anomalies).hasSize(1);
+    JsonNode found = JSON.readTree(anomalies.get(0).value());
+    String odd = new TraceId(7, 301).hex();
+    assertThat(found.path("traceId").asText()).isEqualTo(odd);
+    assertThat(found.path("reason").asText()).isEqualTo("score");
+    assertThat(found.path("durationNanos").asLong()).isEqualTo(80_000_000);
+    assertThat(found.path("paths").findValuesAsText("service")).contains("db", "mail");
+    assertThat(found.at("/model/id").asText()).isEqualTo(model.id());
+    List<String> kept = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.KEEP)) {
+      JsonNode keep = JSON.readTree(record.value());
+      if (keep.path("traceId").asText().equals(odd)) {
+        kept.add(keep.path("reason").asText());
+      }
+    }
+    assertThat(kept).contains("anomaly");
   }
 
   /** Forty requests; the database takes 60 ms on its old host, 50 ms on the new one. */

@@ -1,0 +1,94 @@
+package io.tracemill.analysis.anomaly.traffic;
+
+import io.tracemill.analysis.anomaly.Anomaly;
+import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.anomaly.AnomalyModel;
+import io.tracemill.analysis.callingcontext.CallTimes;
+import io.tracemill.analysis.record.AnomalyRecord;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sketch.HashedRate;
+import io.tracemill.analysis.sketch.SampleHash;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares requests with the models of their endpoints: each by its call paths, and so many a
+ * second by their scores. One thread uses it.
+ */
+public final class RequestCheck {
+  private final HashedRate scores;
+  private final HashedRate alarms;
+  private long checked;
+  private long scored;
+  private long dropped;
+
+  /**
+   * @param perSecond the most scores of a second, and the most anomalies of other requests
+   */
+  public RequestCheck(int perSecond) {
+    scores = new HashedRate(perSecond);
+    alarms = new HashedRate(perSecond);
+  }
+
+  /**
+   * What the model says of a request; empty if nothing is unusual about it and it is not scored.
+   *
+   * @param timeMillis when its trace closed, milliseconds since the epoch
+   */
+  public Optional<CheckedRequest> check(
+      RequestAnalysis request, AnomalyModel model, long timeMillis) {
+    checked++;
+    CallTimes path = request.criticalPath();
+    long hash = SampleHash.of(request.traceId(), request.spanId());
+    boolean sampled = scores.picks(hash, timeMillis);
+    scored += sampled ? 1 : 0;
+    Optional<Anomaly> unseen = model.unseen(path);
+    Optional<Reason> reason = unseen.map(Anomaly::reason);
+    if (unseen.filter(Anomaly::alarm).isPresent()) {
+      if (!sampled && !alarms.picks(hash, timeMillis)) {
+        dropped++;
+        return Optional.empty();
+      }
+      return Optional.of(of(request, model, unseen.get(), reason, sampled));
+    }
+    return sampled
+        ? Optional.of(of(request, model, scored(model, path), reason, true))
+        : Optional.empty();
+  }
+
+  private static CheckedRequest of(
+      RequestAnalysis request,
+      AnomalyModel model,
+      Anomaly found,
+      Optional<Reason> unseen,
+      boolean sampled) {
+    return new CheckedRequest(
+        AnomalyRecord.of(request, model, found),
+        unseen,
+        sampled,
+        found.alarm(),
+        model.scores().alarmShare());
+  }
+
+  private static Anomaly scored(AnomalyModel model, CallTimes path) {
+    double score = model.score(path);
+    return score > model.scores().tail()
+        ? model.explain(path, score)
+        : new Anomaly(Reason.SCORE, score, model.scores().pValue(score), false, List.of());
+  }
+
+  /** How many requests were compared. */
+  public long checked() {
+    return checked;
+  }
+
+  /** How many of these were picked for a score. */
+  public long scored() {
+    return scored;
+  }
+
+  /** How many anomalies there was no room for. */
+  public long dropped() {
+    return dropped;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.check;
+
+import org.jspecify.annotations.NullMarked;
