@@ -26,7 +26,8 @@ function largestTerms(terms) {
     .sort((a, b) => Math.abs(b.nanos) - Math.abs(a.nanos)).slice(0, LISTED);
 }
 
-function placeLabel({ service, operation, callee }) {
+/** The name of a frame `{service, operation, callee?}` as text. */
+export function placeLabel({ service, operation, callee }) {
   const name = visible(service) + " " + visible(operation);
   return callee === undefined ? name : name + " → " + visible(callee);
 }

@@ -12,10 +12,11 @@ const COLOURS = numbered("--heat-", 0, STEPS);
  * Draws `values[x][y]`, with a column for each of `xs` and a row for each of `ys`. The first of `ys` is at
  * the bottom with `up`, else on top. The colour scale is logarithmic. `formatX`, `formatY`, `formatValue` and
  * `describe(x, y)` return texts. `onCell(x, y)` gets the indices of a cell on click or Enter, `onPoint(x, y)`
- * those of the cell at the pointer or chosen by keys.
+ * those of the cell at the pointer or chosen by keys. `over(place)` returns what is drawn over the cells, where
+ * `place(x, y)` is the style of a place: 1.5 is in the middle of the second column or row.
  */
 export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, onPoint, up = false, height, left, formatX, formatY,
-  formatValue = number, describe }) {
+  formatValue = number, describe, over }) {
   const preferences = usePreferences();
   const [box, width] = useWidth();
   const canvas = useRef(null);
@@ -58,12 +59,14 @@ export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, onPoint, up = 
     }
   };
   const text = cell && describe(cell.x, cell.y);
+  const place = (x, y) => ({ left: left + x * wide + "px", top: (up ? ys.length - y : y) * tall + "px" });
   return html`
     <figure class="heat" ref=${box} data-test="heat" data-cells=${xs.length * ys.length}
       data-max=${range.most}>
       <canvas ref=${canvas} tabindex="0" role="application" class=${onCell ? "heat-open" : undefined}
         aria-label=${`Heat map of ${yLabel} by ${xLabel}. Arrow keys choose a cell.`}
         onMouseMove=${move} onMouseLeave=${() => setCell(null)} onClick=${choose} onKeyDown=${keyed}></canvas>
+      ${width > 0 && over?.(place)}
       <figcaption class="heat-foot"><span class="muted">${xLabel}</span><span class="grow"></span>
         <${HeatLegend} range=${range} format=${formatValue} /></figcaption>
       <span class="unseen" aria-live="polite">${!cell?.event && text}</span>

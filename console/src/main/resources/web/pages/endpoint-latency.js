@@ -9,6 +9,7 @@ import { Answered, Card, SeverityBadge, Time } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
 import { HeatMap } from "../components/heat.js";
 import { RangeField, earlier } from "../components/range.js";
+import { AnomalyMarks, marksOn } from "./endpoint-anomalies.js";
 import { Lines } from "./endpoint-lines.js";
 
 const MINUTE = 60000;
@@ -21,7 +22,7 @@ const AGO = [["1 h before", 3600000], ["1 d before", 86400000], ["7 d before", 6
 const KEYS = [{ keys: "r", does: "Type a range of time", run: focusRange }];
 
 /**
- * The time to show: `{store, fromStore}`. `store` is the range for questions to the store, rounded so that
+ * The time to show: `{shown, store, fromStore}`. `shown` is its range, and `store` is that for questions to the store, rounded so that
  * pages that show the same time ask the same. `fromStore` is true if the console's windows (points) do not go
  * back far enough.
  */
@@ -33,7 +34,7 @@ export function viewOf(points, ranges, show, now) {
   const inMemory = kept && from >= kept.from && to <= kept.to;
   const step = Math.max(MINUTE, Math.round((to - from) / STEPS / MINUTE) * MINUTE);
   const rounded = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
-  return { fromStore: points !== undefined && !inMemory, store: inReport() ? undefined : rounded };
+  return { fromStore: points !== undefined && !inMemory, shown: rounded, store: inReport() ? undefined : rounded };
 }
 
 /** A view that also contains a range, with some time around a range outside. */
@@ -48,7 +49,7 @@ function focusRange() {
   (field("second-from") ?? field("first-from"))?.focus();
 }
 
-export function LatencyCard({ endpoint, series, view, first, second, setRanges, params, set }) {
+export function LatencyCard({ endpoint, series, anomalies, view, first, second, setRanges, params, set }) {
   const grid = useAnswer(series ? "store/grid" : null, { ...endpoint, ...view.store });
   const [picked, pick] = useState(undefined); // the range that the next drag sets
   const at = first ? picked ?? 2 : 1;
@@ -69,7 +70,7 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
         onRange=${inReport() ? undefined : (from, to) => setRange(at, { from, to })} />
       ${!inReport() && html`<${Ranges} ...${{ first, second, setRange, setRanges, at, pick }} />`}
       <${Answered} answer=${grid} lines=${8}>${(data) => html`
-        <${Heat} grid=${data} endpoint=${endpoint} />`}</${Answered}>
+        <${Heat} grid=${data} endpoint=${endpoint} anomalies=${anomalies} />`}</${Answered}>
     </${Card}>`;
 }
 
@@ -134,7 +135,7 @@ function Against({ first, setRanges }) {
     ${first.to < now && button("newest", first, newest)}`;
 }
 
-function Heat({ grid, endpoint }) {
+function Heat({ grid, endpoint, anomalies = [] }) {
   const { bucketMillis, edgesNanos, requests, rows } = grid;
   const values = useMemo(() => grid.columns.map(({ counts }) => counts), [grid]);
   const xs = useMemo(() => grid.columns.map(({ timeMillis }) => timeMillis), [grid]);
@@ -146,13 +147,17 @@ function Heat({ grid, endpoint }) {
     return `${moment(from)} – ${moment(to)}, ${duration(minNanos)} to ${duration(maxNanos)}: `
       + `${number(values[x][y])} requests${inReport() ? "" : ". Click or press Enter to list their traces."}`;
   };
+  const marks = useMemo(() => marksOn(grid, anomalies), [grid, anomalies]);
+  const over = (place) => marks.length > 0 && html`<${AnomalyMarks} marks=${marks} place=${place} />`;
   const open = (x, y) => navigate("query", { ...endpoint, q: "traces", ...cell(x, y) });
   const label = `${number(requests)} complete requests`
     + (rows < requests ? `, ${number(rows)} of them in the store` : "");
   return html`
     <${HeatMap} xs=${xs} ys=${ys} values=${values} up=${true} height=${230} left=${AXIS} xLabel=${label}
       yLabel="response time" formatX=${moment} formatY=${duration} describe=${describe}
-      onCell=${inReport() ? undefined : open} />
+      onCell=${inReport() ? undefined : open} over=${over} />
+    ${marks.length > 0 && html`<p class="muted table-note"><span class="heat-mark heat-key"></span>An anomaly: a request
+      unlike the others. Click it to open its trace.</p>`}
     ${!inReport() && html`<p class="muted table-note">Click a cell to list its traces. <a href=${href("query",
       { ...endpoint, q: "histogram", from: xs[0], to: xs.at(-1) + bucketMillis })}>Distribution of all
       requests</a></p>`}`;

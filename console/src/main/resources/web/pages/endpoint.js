@@ -8,6 +8,7 @@ import { AnswerCard, Empty, Name, Outdated, Problem, RecordsCard, endpointKey, n
 import { Accounts, ChangeCard, CompareLink } from "../components/change.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { parseRange, rangeOf, rangeText } from "../components/range.js";
+import { AnomaliesCard } from "./endpoint-anomalies.js";
 import { LatencyCard, viewOf } from "./endpoint-latency.js";
 import { CategoriesCard, ExemplarsCard, ProfileCard, WhatIfCard } from "./endpoint-parts.js";
 
@@ -30,6 +31,8 @@ function Endpoint({ endpoint, params }) {
   const view = viewOf(known?.points, [first, second], params.show, now);
   const range = inReport() ? undefined : second && params.of !== "1" ? second : first;
   const profile = useProfile(endpoint, range);
+  const anomalies = useAnswer(known ? "anomalies" : null, { ...endpoint, ...(first || params.show ? view.store : {}) },
+    { live: true }).data;
   const page = { endpoint, ...paging("endpoint", params) };
   const compare = second && html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`;
   const scope = known && { ...endpoint, ...(range ?? view.store) };
@@ -48,7 +51,9 @@ function Endpoint({ endpoint, params }) {
     <${Head} endpoint=${endpoint} />
     <div class="stack">
       ${series.data ? html`<${Outdated} ...${series} />` : series.error && html`<${Problem} ...${series} />`}
-      <${LatencyCard} ...${page} ...${{ series: known, view, first, second, setRanges }} />
+      <${LatencyCard} ...${page} ...${{ series: known, view, first, second, setRanges }}
+        anomalies=${anomalies?.records} />
+      <${AnomaliesCard} found=${anomalies} time=${keptTime(known, view)} />
       ${second && html`<${ChangeCard} ...${page} before=${first} after=${second} actions=${compare} />`}
       <${ProfileCard} ...${page} profile=${profile} range=${range} second=${second} />
       <${CategoriesCard} ...${page} scope=${scope} />
@@ -57,6 +62,11 @@ function Endpoint({ endpoint, params }) {
       <${WhatIfCard} scope=${scope} />
       <${DiagnosesCard} scope=${scope} ...${page} />
     </div>`;
+}
+
+/** The part of the shown time in which the console keeps windows, and so all that the job wrote. */
+function keptTime(series, { shown }) {
+  return { from: Math.max(shown.from, series?.points[0]?.endMillis ?? 0), to: shown.to };
 }
 
 function Head({ endpoint }) {

@@ -7,6 +7,7 @@ import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Load
   TraceLink } from "../components/basics.js";
 import { SwimLane } from "../components/swim-lane.js";
 import { Table, figureColumn } from "../components/table.js";
+import { TraceAnomalies } from "./trace-anomalies.js";
 import { operationsOf } from "./trace-operations.js";
 
 const LISTED = 10;
@@ -29,13 +30,15 @@ export function TracePage({ params }) {
     ${params.incident && html`
       <p><a href=${href("incident", { id: params.incident })}>Back to the incident</a></p>`}
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
-    ${error && html`<${Problem} error=${error} again=${again} />`}
-    ${missing && !inReport() && html`<p class="muted">A new request appears about a minute after its end. This
-      page retries automatically.
-      <a href=${href("query", { q: "traces", from, to })}>Traces in the store</a></p>`}
-    ${id && !data && !error && html`<${Loading} lines=${8} />`}
-    <div class="stack">${data?.requests.map((request) => html`
-      <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
+    <div class="stack">
+      ${id && html`<${TraceAnomalies} id=${id} missing=${missing} />`}
+      ${error && html`<${Problem} error=${error} again=${again} />`}
+      ${missing && !inReport() && html`<p class="muted">A new request appears about a minute after its end. This
+        page retries automatically.${" "}
+        <a href=${href("query", { q: "traces", from, to })}>Traces in the store</a></p>`}
+      ${id && !data && !error && html`<${Loading} lines=${8} />`}
+      ${data?.requests.map((request) => html`
+        <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
 }
 
 /**

@@ -85,7 +85,7 @@ final class OpenApiIT {
     JsonNode incidents = check("incidents").path("incidents");
     assertThat(incidents).isNotEmpty();
     check("incident", "id=" + incidents.at("/0/incident/id").asText());
-    for (String path : new String[] {"hotspots", "dependencies", "quality"}) {
+    for (String path : new String[] {"hotspots", "dependencies", "anomalies", "quality"}) {
       check(path);
     }
   }

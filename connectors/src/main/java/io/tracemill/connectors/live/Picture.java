@@ -35,9 +35,16 @@ public final class Picture {
   /** The streams whose records the picture keeps. */
   public static final Set<ResultStream> STREAMS =
       EnumSet.complementOf(
-          EnumSet.of(ResultStream.TRACES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS));
+          EnumSet.of(
+              ResultStream.TRACES,
+              ResultStream.KEEP,
+              ResultStream.LATE_SPANS,
+              ResultStream.DEAD_LETTERS));
 
-  /** Windows to keep. The page of an incident shows the changes of several windows. */
+  /**
+   * Windows to keep. The page of an incident shows the changes of several windows. The window of an
+   * anomaly is the millisecond in which its request starts.
+   */
   private static final Map<ResultStream, Integer> WINDOWS =
       new EnumMap<>(
           Map.of(
@@ -45,10 +52,13 @@ public final class Picture {
               ResultStream.HOTSPOTS, 1,
               ResultStream.DEPENDENCIES, 1,
               ResultStream.STACK_EXPLANATIONS, 24,
+              ResultStream.ANOMALIES, 1_000,
               ResultStream.QUALITY, 1));
 
   /** Windows of each endpoint in a list of all endpoints. */
   private static final int LISTED_POINTS = 60;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final PictureLimits limits;
   private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
@@ -61,8 +71,12 @@ public final class Picture {
 
   private final Predicate<StreamRecord> wanted;
 
-  /** The endpoint and the window of a record that is kept as JSON. */
-  private record About(Optional<Frame> endpoint, Optional<Period> window) {}
+  /** The endpoint and the time of a record that is kept as JSON. */
+  private record About(Optional<Frame> endpoint, Optional<Period> window, OptionalLong startNanos) {
+    long millis() {
+      return window.map(Period::endMillis).orElse(startNanos.orElse(0) / NANOS_PER_MILLI);
+    }
+  }
 
   /** An empty picture of everything. */
   public Picture(PictureLimits limits) {
@@ -104,11 +118,10 @@ public final class Picture {
         case MUTATIONS ->
             incidents.acceptMutation(RecordJson.read(text, MutationRecord.class), text);
         case QUALITY -> acceptQuality(RecordJson.read(text, QualityRecord.class), key, text);
-        case TRACES, LATE_SPANS, DEAD_LETTERS -> {}
+        case TRACES, KEEP, LATE_SPANS, DEAD_LETTERS -> {}
         default -> {
           About about = RecordJson.read(text, About.class);
-          long end = about.window().map(Period::endMillis).orElse(0L);
-          shelf(stream).accept(about.endpoint(), end, key, text);
+          shelf(stream).accept(about.endpoint(), about.millis(), key, text);
         }
       }
     } catch (IOException e) {
@@ -275,9 +288,9 @@ public final class Picture {
     return shelf(stream).of(Optional.of(endpoint));
   }
 
-  /** The records of a stream that is not about endpoints, as JSON, newest window first. */
+  /** All records of a stream, as JSON; those of each endpoint are the newest window first. */
   public synchronized List<String> records(ResultStream stream) {
-    return shelf(stream).of(Optional.empty());
+    return shelf(stream).all();
   }
 
   /** The records of the newest window of a stream, as JSON. */

@@ -94,6 +94,11 @@ final class RecordShelf {
         .orElse(List.of());
   }
 
+  /** The records of all endpoints, and those without one. */
+  List<String> all() {
+    return shelves.keySet().stream().flatMap(endpoint -> of(endpoint).stream()).toList();
+  }
+
   private static List<String> texts(Collection<Map<String, String>> windows) {
     return windows.stream().flatMap(window -> window.values().stream()).toList();
   }

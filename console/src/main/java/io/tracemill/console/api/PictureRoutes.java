@@ -60,6 +60,15 @@ public final class PictureRoutes {
             "operation",
             "incident"),
         Route.of(
+            ResultStream.ANOMALIES.label(),
+            Anomalies.class,
+            query -> Anomalies.of(picture, query),
+            "service",
+            "operation",
+            "from",
+            "to",
+            "trace"),
+        Route.of(
             "quality",
             Quality.class,
             query ->

@@ -32,6 +32,7 @@ final class ReportAnswers {
   private static final int MAX_ENDPOINTS = 200;
   private static final int MAX_CATEGORIES = 8;
   private static final int MAX_INCIDENTS = 100;
+  private static final int MAX_ANOMALIES = 12;
   private static final int MAX_TRACES = 400;
 
   /** The size that a browser opens without trouble. A full report gets no more answers. */
@@ -45,6 +46,7 @@ final class ReportAnswers {
           "hotspots",
           "dependencies",
           "stack-explanations",
+          "anomalies",
           "quality",
           "store/diagnosis",
           "store/distributions",
@@ -85,6 +87,11 @@ final class ReportAnswers {
 
   /** The part of the answer about traces that the report reads. */
   private record Traces(List<TraceSearch.Found> traces) {}
+
+  /** The part of the answer about anomalies that the report reads. */
+  private record Anomalies(List<Anomaly> records) {
+    private record Anomaly(String traceId) {}
+  }
 
   private ReportAnswers(Api api, Map<String, String> time) {
     this.api = api;
@@ -170,6 +177,13 @@ final class ReportAnswers {
   private void addEndpoint(Map<String, String> scope) throws IOException {
     for (String path : OF_ENDPOINT) {
       add(path, scope);
+    }
+    Optional<Anomalies> anomalies = add("anomalies", scope, Anomalies.class);
+    for (Anomalies.Anomaly each :
+        anomalies.map(Anomalies::records).orElse(List.of()).stream()
+            .limit(MAX_ANOMALIES)
+            .toList()) {
+      addTrace(each.traceId());
     }
     Optional<EndpointProfile> profile = add("store/profile", scope, EndpointProfile.class);
     if (profile.isPresent()) {

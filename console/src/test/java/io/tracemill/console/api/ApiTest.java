@@ -3,6 +3,7 @@ package io.tracemill.console.api;
 import static io.tracemill.console.feed.TestRecords.BUY;
 import static io.tracemill.console.feed.TestRecords.MINUTE;
 import static io.tracemill.console.feed.TestRecords.PAY;
+import static io.tracemill.console.feed.TestRecords.anomaly;
 import static io.tracemill.console.feed.TestRecords.incident;
 import static io.tracemill.console.feed.TestRecords.jobQuality;
 import static io.tracemill.console.feed.TestRecords.mutation;
@@ -210,6 +211,37 @@ class ApiTest {
     assertThat(sentences(ask("stack-explanations", "incident=a"))).hasSize(1);
   }
 
+  @Test
+  void anomaliesAreTheNewestFirst() throws IOException {
+    assertThat(ask("anomalies").path("records")).isEmpty();
+    accept(anomaly(BUY, id(1), NOON), anomaly(PAY, id(2), NOON + 1), anomaly(BUY, id(3), NOON + 2));
+    assertThat(traces(ask("anomalies"))).containsExactly(id(3), id(2), id(1));
+    assertThat(traces(ask("anomalies", SHOP, BUYS))).containsExactly(id(3), id(1));
+    assertThat(traces(ask("anomalies", "from=" + NOON, "to=" + (NOON + 2))))
+        .containsExactly(id(2), id(1));
+    assertThat(traces(ask("anomalies", "trace=" + id(2)))).containsExactly(id(2));
+    assertThat(traces(ask("anomalies", "trace=" + id(2).substring(16)))).containsExactly(id(2));
+    assertThat(ask("anomalies", SHOP, BUYS, "trace=" + id(2)).path("records")).isEmpty();
+  }
+
+  @Test
+  void anomaliesBeyondTheNewest300AreCounted() throws IOException {
+    for (int i = 0; i < 310; i++) {
+      accept(anomaly(BUY, id(i), NOON + i));
+    }
+    JsonNode answer = ask("anomalies", SHOP, BUYS);
+    assertThat(traces(answer)).hasSize(300).startsWith(id(309)).endsWith(id(10));
+    assertThat(answer.path("leftOut").asInt()).isEqualTo(10);
+  }
+
+  private static String id(int number) {
+    return "%032x".formatted(number);
+  }
+
+  private static List<String> traces(JsonNode answer) {
+    return answer.path("records").findValuesAsText("traceId");
+  }
+
   private static List<String> sentences(JsonNode records) {
     return records.findValuesAsText("summary");
   }
@@ -239,6 +271,7 @@ class ApiTest {
             "operation", refusal("endpoint/profile", SHOP),
             "from", refusal("endpoint/series", SHOP, BUYS, "from=soon"),
             "to", refusal("endpoint/series", SHOP, BUYS, "to=1e9"),
+            "trace", refusal("anomalies", "trace=xyz"),
             "stream", refusal("hotspots", "stream=traces"));
     refusals.forEach(
         (name, refusal) -> {

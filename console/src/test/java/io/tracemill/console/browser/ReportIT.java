@@ -32,6 +32,7 @@ final class ReportIT {
   private static Browser browser;
   private static Walk walk;
   private static Map<String, String> endpoint;
+  private static AnomalyRecords anomalies;
 
   @BeforeAll
   static void start() throws Exception {
@@ -40,6 +41,7 @@ final class ReportIT {
     Files.write(
         results.out().resolve("stack-explanations.jsonl"),
         List.of(StackRecords.read().neighbour(), StackRecords.read().coupons()));
+    anomalies = AnomalyRecords.write(results.out());
     Path report = directory.resolve("report.html");
     ReportMain.main(
         new String[] {
@@ -159,6 +161,18 @@ final class ReportIT {
     JsonNode newest = carried("stack-explanations").at("/records/0");
     walk.assertShown("slow-share", newest.path("features"), "/slowShare");
     assertThat(browser.count("[data-test=flame-canvas]")).isEqualTo(3);
+  }
+
+  @Test
+  void anAnomalyLeadsToItsTrace() throws Exception {
+    open("endpoint", anomalies.endpoint());
+    assertThat(browser.count("[data-test=anomalies] tbody tr")).isEqualTo(3);
+
+    browser.click("[data-test=anomalies] [data-test=trace-link]");
+    browser.settle();
+    assertThat(browser.text("[data-test=trace-anomaly]")).contains("unusual times");
+    assertThat(walk.numbers("seenNanos")).containsExactly(412e6);
+    assertThat(browser.text("#app")).doesNotContain(MISSING);
   }
 
   @Test

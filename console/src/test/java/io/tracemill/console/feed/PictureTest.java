@@ -3,6 +3,7 @@ package io.tracemill.console.feed;
 import static io.tracemill.console.feed.TestRecords.BUY;
 import static io.tracemill.console.feed.TestRecords.MINUTE;
 import static io.tracemill.console.feed.TestRecords.PAY;
+import static io.tracemill.console.feed.TestRecords.anomaly;
 import static io.tracemill.console.feed.TestRecords.incident;
 import static io.tracemill.console.feed.TestRecords.jobQuality;
 import static io.tracemill.console.feed.TestRecords.mutation;
@@ -191,6 +192,21 @@ class PictureTest {
         .first()
         .asString()
         .contains(Long.toString(NOON + 25));
+  }
+
+  @Test
+  void theNewestAnomaliesOfEachEndpointAreKept() {
+    Picture picture = new Picture(PictureLimits.LIVE);
+    TestRecords.accept(picture, anomaly(PAY, "pay", NOON));
+    for (int i = 0; i < 1_010; i++) {
+      TestRecords.accept(picture, anomaly(BUY, "buy" + i, NOON + i));
+    }
+    assertThat(picture.records(ResultStream.ANOMALIES, BUY))
+        .hasSize(1_000)
+        .first()
+        .asString()
+        .contains("buy1009");
+    assertThat(picture.records(ResultStream.ANOMALIES)).hasSize(1_001);
   }
 
   @Test

@@ -129,6 +129,19 @@ public final class TestRecords {
     return result(ResultStream.STACK_EXPLANATIONS, key(span, endMillis) + "\0" + incident, stacks);
   }
 
+  /** A request that is unlike the others: it spends 412 ms in bank, which takes 12 ms else. */
+  public static Result anomaly(Frame endpoint, String traceId, long startMillis) {
+    ObjectNode anomaly = JsonNodeFactory.instance.objectNode();
+    anomaly.put("traceId", traceId).set("endpoint", frame(endpoint));
+    anomaly.put("startNanos", startMillis * 1_000_000).put("durationNanos", 450_000_000);
+    anomaly.put("reason", "score").put("detector", "nearest").put("score", 9).put("pValue", 1e-5);
+    ObjectNode path = anomaly.putArray("paths").addObject();
+    path.putArray("path").add(frame(endpoint)).add(frame(PAY));
+    path.put("seenNanos", 412_000_000).put("expectedNanos", 12_000_000).put("surprise", 7.5);
+    anomaly.putObject("model").put("id", "m").put("trainedMillis", startMillis - MINUTE);
+    return result(ResultStream.ANOMALIES, traceId, anomaly);
+  }
+
   /** A record of any stream about an endpoint. */
   public static Result record(ResultStream stream, Frame endpoint, long endMillis, String text) {
     return result(
