@@ -90,6 +90,7 @@ final class RealPrometheusIT {
         profiles: {window: 30s, slide: 30s}
         alertmanager: {url: "http://127.0.0.1:1"}
         stacks: {topics: [otlp_profiles]}
+        anomalies: {models: models}
         store: {path: "%s"}
         state: {directory: "%s"}
         flink:

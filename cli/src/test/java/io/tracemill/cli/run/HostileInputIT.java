@@ -48,13 +48,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class HostileInputIT {
   /**
-   * Late spans are good spans. No change lasts long enough to be found, and no stack samples are
-   * read.
+   * Late spans are good spans. No change lasts long enough to be found. No stack samples and no
+   * models are read.
    */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(
           ResultStream.LATE_SPANS,
           ResultStream.STACK_EXPLANATIONS,
+          ResultStream.ANOMALIES,
           ResultStream.DEPENDENCIES,
           ResultStream.MUTATIONS,
           ResultStream.INCIDENTS,

@@ -183,6 +183,32 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
+  /** A request that spent long in the database. */
+  static PublishedRecord anomaly() {
+    return json(
+        ResultStream.ANOMALIES,
+        """
+        {"traceId":"000000000000000000000000000000ab","endpoint":{"service":"cart","operation":"GET /items"},
+         "startNanos":%d000000,"durationNanos":80000000,"reason":"score","detector":"vae",
+         "score":31.5,"pValue":0.0002,
+         "paths":[{"path":[{"service":"cart","operation":"GET /items"},{"service":"db","operation":"SELECT"}],
+                   "seenNanos":60000000,"expectedNanos":9000000,"surprise":20.1}],
+         "model":{"id":"7","trainedMillis":0}}
+        """
+            .formatted(NOON));
+  }
+
+  /** A trace that an incident shows. */
+  static PublishedRecord keep() {
+    return json(
+        ResultStream.KEEP,
+        """
+        {"traceId":"000000000000000000000000000000ab","reason":"incident",
+         "endpoint":{"service":"cart","operation":"GET /items"},"atMillis":%d}
+        """
+            .formatted(NOON));
+  }
+
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */
   static PublishedRecord quality(String scope, String counts) {
     return json(

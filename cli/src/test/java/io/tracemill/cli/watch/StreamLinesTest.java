@@ -66,6 +66,20 @@ final class StreamLinesTest {
   }
 
   @Test
+  void anAnomalyIsItsReasonAndItsMostSurprisingPath() {
+    assertThat(lines(Published.anomaly()))
+        .isEqualTo(
+            "12:00:00     80 ms  score        000000000000000000000000000000ab  cart GET /items,"
+                + " db SELECT 60 ms, expected 9 ms\n");
+  }
+
+  @Test
+  void aTraceToKeepIsItsReason() {
+    assertThat(lines(Published.keep()))
+        .isEqualTo("12:00:00  incident  000000000000000000000000000000ab  cart GET /items\n");
+  }
+
+  @Test
   void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
         "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
