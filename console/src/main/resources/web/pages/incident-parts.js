@@ -75,6 +75,8 @@ export function Totals({ answer }) {
         ${change("Mean response time", "mean-after", ({ meanNanos }) => meanNanos, duration)}
         ${change("p95", "p95-after", ({ p95Nanos }) => p95Nanos, duration)}`}
       ${change("Requests", "traces-after", ({ traces }) => traces, number)}
+      ${totals.before.anomalies && totals.after.anomalies && change("Anomalies among scored requests", "anomalies-after",
+        ({ anomalies: { anomalies, scored } }) => anomalies / scored, percent)}
     </div>
     ${!errors && html`<${Mix} answer=${answer} />`}`;
 }
