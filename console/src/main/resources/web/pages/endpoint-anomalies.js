@@ -8,7 +8,6 @@ import { Tip } from "../components/canvas.js";
 import { placeLabel } from "../components/change.js";
 import { Table, figureColumn } from "../components/table.js";
 
-const HOUR = 3600000;
 /** The drift of a model above which it has to be trained again. */
 const MOST_DRIFT = 10;
 
@@ -72,7 +71,7 @@ function describe({ startNanos, durationNanos, pValue, paths: [path], ...record 
 export function AnomaliesCard({ found, time }) {
   return found?.records.length > 0 && html`
     <${Card} title="Anomalies" test="anomalies">
-      <${Rate} ...${found} time=${time} />
+      <${Found} ...${found} time=${time} />
       <${Drift} ...${found.records[0].model} />
       <${List} records=${found.records} />
       ${found.leftOut > 0 && html`<p class="muted table-note">The newest ${number(found.records.length)}; the console
@@ -80,15 +79,14 @@ export function AnomaliesCard({ found, time }) {
     </${Card}>`;
 }
 
-/** How many there are in an hour. If older ones are left out, the time begins with the oldest that is not. */
-function Rate({ records, leftOut, time }) {
+/** How many were found, which is no rate: only a sample is scored. If older ones are left out, the time begins with the oldest that is not. */
+function Found({ records, leftOut, time }) {
   const millis = records.map(({ startNanos }) => startNanos / 1e6);
   const range = { from: leftOut > 0 ? Math.max(time.from, millis.at(-1)) : time.from, to: time.to };
   const count = millis.filter((each) => each >= range.from && each < range.to).length;
-  const hourly = (count * HOUR) / (range.to - range.from);
   return count > 0 && html`
-    <p class="muted change-ranges" data-test="anomaly-rate" data-value=${hourly}>${number(count)} requests unlike
-      the others: <${RangeLabel} range=${range} />, ${number(Number(hourly.toPrecision(2)))} an hour.</p>`;
+    <p class="muted change-ranges" data-test="anomaly-rate" data-value=${count}>${number(count)} requests unlike
+      the others were found: <${RangeLabel} range=${range} />.</p>`;
 }
 
 function Drift({ drift }) {
@@ -109,7 +107,7 @@ function List({ records }) {
       <${FrameName} frame=${path.path.at(-1)} />: <span class="nowrap">${seenText(path)}</span>` },
     figureColumn("anomaly", "Response time", duration, ({ durationNanos }) => durationNanos),
     figureColumn("p", "p", probability, ({ pValue }) => pValue,
-      { hint: "The probability that a normal request looks as strange" })
+      { hint: "The probability that a normal request of the training looks as strange" })
   ];
   return html`<${Table} label="Anomalies" columns=${columns} rows=${records} rowKey=${anomalyKey} height="300px"
     sort="-time" />`;

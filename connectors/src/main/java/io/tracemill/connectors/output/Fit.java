@@ -124,7 +124,7 @@ final class Fit {
     } else if (list.path(0).has("run")) {
       return each(first(shallow(list)));
     }
-    return each(name.equals("node") ? end(list) : first(list));
+    return each(name.equals("node") || name.equals("path") ? end(list) : first(list));
   }
 
   private ArrayNode each(Iterable<JsonNode> items) {

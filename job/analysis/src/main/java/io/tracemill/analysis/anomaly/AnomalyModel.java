@@ -8,6 +8,7 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +31,6 @@ public record AnomalyModel(
     NearestVectors nearest,
     Optional<Vae> vae,
     NormalScores scores) {
-  private static final long BYTES_PER_NODE = 150;
   private static final long BYTES_PER_VALUE = 6;
 
   /** What computes its scores. */
@@ -65,6 +65,8 @@ public record AnomalyModel(
     return set.unseen().isEmpty()
         ? otherPaths(request)
         : set.unseen().stream()
+            .sorted(Comparator.comparingLong(node -> -request.exclusiveNanos(node)))
+            .limit(Anomaly.MAX_PATHS)
             .map(
                 node ->
                     new PathSurprise(
@@ -137,7 +139,7 @@ public record AnomalyModel(
   public long heapBytes() {
     long weights =
         vae.stream().flatMap(by -> by.layers().stream()).mapToLong(l -> l.weights().length).sum();
-    return BYTES_PER_NODE * encoder.paths().size()
+    return encoder.heapBytes()
         + Long.BYTES * (novelty.sets().length + (long) scores.sorted().length)
         + BYTES_PER_VALUE * nearest.value().length
         + Float.BYTES * weights;

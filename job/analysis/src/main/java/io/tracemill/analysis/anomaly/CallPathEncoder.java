@@ -39,6 +39,7 @@ public final class CallPathEncoder {
 
   static final float MIN_DEVIATION = 0.15f;
   private static final int UNKNOWN = -2;
+  private static final long BYTES_PER_NODE = 150;
   private static final float MAX_DEVIATIONS = 20;
   private static final float ABSENT_UP_TO = ABSENT + 0.5f;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -218,6 +219,15 @@ public final class CallPathEncoder {
     }
     Collections.reverse(steps);
     return List.copyOf(steps);
+  }
+
+  /** About how much memory its paths take, with names as if each node had its own. */
+  long heapBytes() {
+    long bytes = 0;
+    for (int node = 0; node < paths.size(); node++) {
+      bytes += BYTES_PER_NODE + Character.BYTES * (long) paths.step(node).toString().length();
+    }
+    return bytes;
   }
 
   CallPaths paths() {

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * A request that is unlike the others of its endpoint: a record of {@code anomalies}.
  *
  * @param score of a high score, the detector's; of something unseen, {@code -log10(pValue)}
- * @param pValue the probability that a normal request looks as strange
+ * @param pValue the probability that a normal request of the training looks as strange
  * @param paths those that say why, the most surprising first
  */
 public record AnomalyRecord(
@@ -29,8 +29,6 @@ public record AnomalyRecord(
     List<Path> paths,
     Model model)
     implements StreamRecord {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
   public AnomalyRecord {
     paths = List.copyOf(paths);
   }
@@ -47,7 +45,7 @@ public record AnomalyRecord(
         found.score(),
         found.pValue(),
         found.paths().stream().map(Path::of).toList(),
-        new Model(model.id(), model.trainedMillis(), OptionalDouble.empty()));
+        Model.of(model));
   }
 
   /** The same with what is known of its model now. */
@@ -63,11 +61,6 @@ public record AnomalyRecord(
         pValue,
         paths,
         known);
-  }
-
-  /** When the request ended, milliseconds since the epoch; a method, not a field of the record. */
-  public long endMillis() {
-    return (startNanos + durationNanos) / NANOS_PER_MILLI;
   }
 
   @Override
@@ -110,6 +103,11 @@ public record AnomalyRecord(
    */
   public record Model(String id, long trainedMillis, OptionalDouble drift) {
     private static final double MAX_DRIFT = 10;
+
+    /** A model as it was trained. */
+    public static Model of(AnomalyModel model) {
+      return new Model(model.id(), model.trainedMillis(), OptionalDouble.empty());
+    }
 
     /** The same with another drift. */
     public Model drifting(OptionalDouble now) {

@@ -8,8 +8,8 @@ import java.util.List;
  * A trace that is worth keeping: a record of {@code keep}. A trace can have several.
  *
  * @param endpoint of one of its requests
- * @param atMillis when the trace closed; of an anomaly, when the request ended; of an incident, the
- *     end of the window that was explained; milliseconds since the epoch
+ * @param atMillis when the trace closed; of an incident, the end of the window that was explained;
+ *     milliseconds since the epoch
  */
 public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atMillis)
     implements StreamRecord {
@@ -21,10 +21,9 @@ public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atM
         request.traceId().hex(), reason, request.endpoint(), request.timeMillis());
   }
 
-  /** The record of an anomaly. */
-  public static KeepRecord of(AnomalyRecord anomaly) {
-    return new KeepRecord(
-        anomaly.traceId(), Reason.ANOMALY, anomaly.endpoint(), anomaly.endMillis());
+  /** The record of an anomaly whose trace closed at this time. */
+  public static KeepRecord of(AnomalyRecord anomaly, long timeMillis) {
+    return new KeepRecord(anomaly.traceId(), Reason.ANOMALY, anomaly.endpoint(), timeMillis);
   }
 
   @Override
@@ -43,11 +42,13 @@ public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atM
     ANOMALY,
     /** An incident shows it. */
     INCIDENT,
-    /** One of its requests is the slowest of its endpoint in a pane. */
+    /**
+     * It is not in the sample, but one of its requests is the slowest of its endpoint in a pane.
+     */
     SLOWEST,
-    /** One of its requests failed. */
+    /** It is in the sample, and one of its requests failed. */
     FAILED,
-    /** It is part of the sample of each category. */
+    /** It is in the sample: a share of each category and duration, all of those that are rare. */
     SAMPLE
   }
 }

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.Frame;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -31,6 +32,7 @@ final class ModelFiles {
   private final long maxBytes;
   private Map<Path, State> seen = Map.of();
   private Models models = Models.NONE;
+  private boolean listed = true;
 
   /**
    * What there is.
@@ -52,18 +54,23 @@ final class ModelFiles {
     this.maxBytes = maxBytes;
   }
 
-  /** Reads all files again if one has changed since the last time. */
+  /**
+   * Reads all files again if one has changed since the last time. If they cannot be listed, the
+   * last models hold.
+   */
   Models read() {
     try {
       Map<Path, State> now = states();
+      listed = true;
       if (!now.equals(seen)) {
         seen = now;
         models = readAll(List.copyOf(now.keySet()));
       }
     } catch (IOException e) {
-      LOG.warn("The directory of models {} cannot be listed: {}", directory, e.toString());
-      seen = Map.of();
-      models = Models.NONE;
+      if (listed) {
+        LOG.warn("The directory of models {} cannot be listed: {}", directory, e.toString());
+      }
+      listed = false;
     }
     return models;
   }
@@ -72,10 +79,21 @@ final class ModelFiles {
     Map<Path, State> states = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).sorted().toList()) {
-        states.put(file, new State(Files.size(file), Files.getLastModifiedTime(file)));
+        states.put(file, state(file));
       }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     return states;
+  }
+
+  /** A file that is gone or unreadable is refused when it is read. */
+  private static State state(Path file) {
+    try {
+      return new State(Files.size(file), Files.getLastModifiedTime(file));
+    } catch (IOException e) {
+      return new State(0, FileTime.fromMillis(0));
+    }
   }
 
   private Models readAll(List<Path> files) {

@@ -4,16 +4,20 @@ import io.tracemill.pipeline.check.ModelFiles.Models;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The models of a directory, read again within ten seconds of a change. All tasks of a process that
  * watch one directory share them.
  */
 final class ModelWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ModelWatch.class);
   private static final int SECONDS = 10;
 
   /** Guarded by the class. */
@@ -26,9 +30,7 @@ final class ModelWatch implements AutoCloseable {
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(ModelWatch::daemon);
 
-  private final ScheduledFuture<?> refreshing =
-      thread.scheduleWithFixedDelay(this::refresh, SECONDS, SECONDS, TimeUnit.SECONDS);
-
+  private Optional<ScheduledFuture<?>> refreshing = Optional.empty();
   private volatile Models models = Models.NONE;
   private int users;
 
@@ -48,6 +50,10 @@ final class ModelWatch implements AutoCloseable {
   private static ModelWatch start(Key key) {
     ModelWatch watch = new ModelWatch(key);
     watch.refresh();
+    watch.refreshing =
+        Optional.of(
+            watch.thread.scheduleWithFixedDelay(
+                watch::refresh, SECONDS, SECONDS, TimeUnit.SECONDS));
     return watch;
   }
 
@@ -59,7 +65,12 @@ final class ModelWatch implements AutoCloseable {
 
   /** Reads what has changed. */
   synchronized void refresh() {
-    models = files.read();
+    try {
+      models = files.read();
+    } catch (RuntimeException e) {
+      // The job goes on with the models that it has.
+      LOG.error("The models in {} cannot be read: {}", key.directory(), e.toString());
+    }
   }
 
   /** The latest models. */
@@ -73,7 +84,7 @@ final class ModelWatch implements AutoCloseable {
       users--;
       if (users == 0) {
         OPEN.remove(key);
-        refreshing.cancel(true);
+        refreshing.ifPresent(schedule -> schedule.cancel(true));
         thread.shutdown();
       }
     }

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.anomaly.traffic.CheckCounts;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
+import io.tracemill.analysis.anomaly.traffic.ModelLimits;
 import io.tracemill.analysis.anomaly.traffic.NormalTraffic;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.AnomalyRecord;
@@ -28,12 +29,15 @@ final class Anomalies {
   private final long paneMillis;
 
   /**
-   * Key: endpoint; requests by start of their pane, bounded by {@code
-   * anomalies.requests-per-second}; cleared when the pane is older than the history.
+   * Key: endpoint; scored requests by start of their pane, at most 2,000 scores; cleared when the
+   * pane is older than the history.
    */
   private final MapState<Long, CheckCounts> panes;
 
-  /** Key: endpoint; at most 20,000 scores; cleared with the endpoint. */
+  /** Key: endpoint, one that has or had a model; replaced with its model. */
+  private final ValueState<ModelLimits> limits;
+
+  /** Key: endpoint, likewise; at most 20,000 scores. */
   private final ValueState<NormalTraffic> normal;
 
   Anomalies(RuntimeContext context, EndpointRules rules) {
@@ -42,6 +46,10 @@ final class Anomalies {
         context.getMapState(
             new MapStateDescriptor<>(
                 "checks", LongSerializer.INSTANCE, new CodecSerializer<>(new CheckCountsCodec())));
+    limits =
+        context.getState(
+            new ValueStateDescriptor<>(
+                "model-limits", new CodecSerializer<>(new ModelLimitsCodec())));
     normal =
         context.getState(
             new ValueStateDescriptor<>(
@@ -50,29 +58,28 @@ final class Anomalies {
 
   /** The record of a request if it is an anomaly. */
   Optional<AnomalyRecord> add(long pane, CheckedRequest request) throws Exception {
-    NormalTraffic traffic = traffic(pane, request);
-    boolean anomaly = traffic.isAnomaly(request);
-    if (request.sampled() && traffic.isOf(request)) {
-      @Nullable CheckCounts known = panes.get(pane);
-      CheckCounts more = CheckCounts.of(request, anomaly);
-      panes.put(pane, known == null ? more : known.plus(more));
+    Optional<AnomalyRecord> anomaly = limits(request).anomaly(request);
+    if (request.scored().isPresent()) {
+      panes.put(pane, pane(pane).plus(request, anomaly.isPresent()));
     }
-    if (!anomaly) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        traffic.isOf(request) ? request.found().of(traffic.model()) : request.found());
+    return anomaly;
   }
 
-  private NormalTraffic traffic(long pane, CheckedRequest request) throws Exception {
-    @Nullable NormalTraffic known = normal.value();
-    if (known != null && !known.isReplacedBy(request)) {
+  private ModelLimits limits(CheckedRequest request) throws Exception {
+    @Nullable ModelLimits known = limits.value();
+    if (known != null && known.isOf(request)) {
       return known;
     }
     panes.clear();
-    NormalTraffic fresh = NormalTraffic.begin(request, pane);
-    normal.update(fresh);
-    return fresh;
+    normal.clear();
+    ModelLimits trained = ModelLimits.ofTraining(request);
+    limits.update(trained);
+    return trained;
+  }
+
+  private CheckCounts pane(long start) throws Exception {
+    @Nullable CheckCounts known = panes.get(start);
+    return known == null ? CheckCounts.NONE : known;
   }
 
   /** How many of the requests in some panes are anomalies. */
@@ -80,65 +87,64 @@ final class Anomalies {
     long scored = 0;
     long anomalies = 0;
     for (long start : starts) {
-      @Nullable CheckCounts pane = panes.get(start);
-      if (pane != null) {
-        scored += pane.requests();
-        anomalies += pane.anomalies();
-      }
+      CheckCounts pane = pane(start);
+      scored += pane.requests();
+      anomalies += pane.anomalies();
     }
     return new AnomalyRate(scored, anomalies);
   }
 
-  /**
-   * Takes panes older than the history for normal, except those of incidents. Sets the limits anew
-   * if that is due and no incident is open.
-   */
-  void settle(Frame endpoint, long oldestMillis, long nowMillis, RequestHistory history)
-      throws Exception {
-    @Nullable NormalTraffic known = normal.value();
-    if (known == null) {
-      return;
-    }
-    NormalTraffic traffic = known;
-    for (long start : olderThan(oldestMillis)) {
-      @Nullable CheckCounts pane = panes.get(start);
-      if (pane != null && !history.isFaulty(new Period(start, start + paneMillis))) {
-        traffic = traffic.plus(pane);
-      }
-      panes.remove(start);
-    }
-    if (traffic.isDue(nowMillis)
-        && !history.isFaulty(new Period(nowMillis - paneMillis, nowMillis))) {
-      traffic = traffic.renewed(nowMillis);
-      report(endpoint, traffic);
-    }
-    if (!traffic.equals(known)) {
-      normal.update(traffic);
-    }
-  }
-
-  private List<Long> olderThan(long millis) throws Exception {
+  /** Takes panes that start before this time for normal, except those of incidents. */
+  void settle(long millis, RequestHistory history) throws Exception {
     List<Long> old = new ArrayList<>();
     for (long start : panes.keys()) {
       if (start < millis) {
         old.add(start);
       }
     }
-    return old;
+    if (old.isEmpty()) {
+      return;
+    }
+    NormalTraffic traffic = normal();
+    for (long start : old) {
+      if (!history.isFaulty(new Period(start, start + paneMillis))) {
+        traffic = traffic.plus(pane(start));
+      }
+      panes.remove(start);
+    }
+    normal.update(traffic);
   }
 
-  private static void report(Frame endpoint, NormalTraffic traffic) {
-    if (traffic.model().drifted()) {
+  private NormalTraffic normal() throws Exception {
+    @Nullable NormalTraffic known = normal.value();
+    return known == null ? NormalTraffic.NONE : known;
+  }
+
+  /**
+   * Sets the limits anew if that is due and no incident is open.
+   *
+   * @return whether the model no longer fits
+   */
+  boolean renew(Frame endpoint, long nowMillis, RequestHistory history) throws Exception {
+    @Nullable ModelLimits known = limits.value();
+    if (known == null) {
+      return false;
+    }
+    boolean open = history.isFaulty(new Period(nowMillis - paneMillis, nowMillis));
+    NormalTraffic traffic = normal();
+    if (open || !known.isDue(nowMillis, traffic)) {
+      return known.model().drifted();
+    }
+    ModelLimits renewed = known.renewed(nowMillis, traffic);
+    limits.update(renewed);
+    normal.clear();
+    if (renewed.model().drifted()) {
       LOG.warn(
           "The model of {} no longer fits: it takes {} times as many requests for anomalies as when"
               + " it was trained. Train it again.",
           endpoint,
-          Math.round(traffic.model().drift().orElseThrow()));
+          Math.round(renewed.model().drift().orElseThrow()));
     }
-  }
-
-  void clear() {
-    panes.clear();
-    normal.clear();
+    return renewed.model().drifted();
   }
 }

@@ -73,7 +73,6 @@ public final class EndpointFunction
   /** Key: endpoint; cleared with the panes. */
   private transient RowsByStart rows;
 
-  /** Key: endpoint; cleared with the panes. */
   private transient Anomalies anomalies;
 
   /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
@@ -132,8 +131,10 @@ public final class EndpointFunction
 
   private void check(long pane, CheckedRequest request, Context context) throws Exception {
     Optional<AnomalyRecord> anomaly = anomalies.add(pane, request);
-    anomaly.ifPresent(metrics::anomaly);
-    anomaly.ifPresent(found -> context.output(ANOMALIES, found));
+    if (anomaly.isPresent()) {
+      metrics.anomaly();
+      context.output(ANOMALIES, anomaly.get());
+    }
   }
 
   @Override
@@ -238,7 +239,8 @@ public final class EndpointFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    anomalies.settle(endpoint, rules.oldest(millis), millis, history);
+    anomalies.settle(rules.oldest(millis), history);
+    metrics.drifts(endpoint, anomalies.renew(endpoint, millis, history));
     dropBefore(rules.oldest(millis));
     // The next window begins one pane later.
     if (holdsPane(millis - rules.windowMillis() + rules.paneMillis(), millis)) {
@@ -274,7 +276,7 @@ public final class EndpointFunction
     lengths.clear();
     panes.clear();
     rows.clear();
-    anomalies.clear();
+    anomalies.settle(Long.MAX_VALUE, history);
     history.clear();
     explanations.clear(endpoint);
     metrics.forgets(endpoint);

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.endpoint;
 
-import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.count.CountOperator;
@@ -24,7 +23,7 @@ final class EndpointMetrics {
   private final Counter otherCategories;
   private final Counter anomalies;
 
-  /** Endpoints whose model no longer fits, as of their latest anomaly. */
+  /** Endpoints whose model no longer fits. */
   private final Set<Frame> drifted = new HashSet<>();
 
   /** Registers the metrics, at zero. */
@@ -61,12 +60,16 @@ final class EndpointMetrics {
   }
 
   /** Counts an anomaly. */
-  void anomaly(AnomalyRecord found) {
+  void anomaly() {
     anomalies.inc();
-    if (found.model().drifted()) {
-      drifted.add(found.endpoint());
+  }
+
+  /** Sets whether an endpoint's model no longer fits. */
+  void drifts(Frame endpoint, boolean drifts) {
+    if (drifts) {
+      drifted.add(endpoint);
     } else {
-      drifted.remove(found.endpoint());
+      drifted.remove(endpoint);
     }
   }
 

@@ -3,7 +3,6 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
-import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.record.KeepRecord;
@@ -136,7 +135,10 @@ final class Results {
     write(
         ResultStream.ANOMALIES,
         profiles.getSideOutput(EndpointFunction.ANOMALIES),
-        () -> records(limits, List::of, AnomalyRecord::endMillis));
+        () -> {
+          ResultWriter writer = new ResultWriter(limits);
+          return (found, time) -> List.of(writer.write(found, time));
+        });
   }
 
   /** Writes which traces are worth keeping: of the sample, of incidents, and anomalies. */
@@ -158,8 +160,10 @@ final class Results {
         encode(
             "keep-anomalies",
             profiles.getSideOutput(EndpointFunction.ANOMALIES),
-            () ->
-                records(limits, found -> List.of(KeepRecord.of(found)), AnomalyRecord::endMillis));
+            () -> {
+              ResultWriter writer = new ResultWriter(limits);
+              return (found, time) -> List.of(writer.write(KeepRecord.of(found, time), time));
+            });
     sinks.write(ResultStream.KEEP, ofSample.union(ofIncidents, anomalies));
   }
 

@@ -57,9 +57,10 @@ final class CheckOperatorTest {
       }
       assertThat(checked(harness))
           .hasSize(PER_SECOND)
-          .allMatch(each -> each.sampled() && !each.alarm())
-          .allMatch(each -> each.found().endpoint().service().equals("shop"))
-          .allMatch(each -> each.found().reason() == Reason.SCORE && each.unseen().isEmpty());
+          .allMatch(each -> each.unseen().isEmpty() && each.rare().isEmpty())
+          .extracting(each -> each.scored().orElseThrow())
+          .allMatch(found -> found.endpoint().service().equals("shop"))
+          .allMatch(found -> found.score() < checked(harness).get(0).threshold());
       assertThat(harness.extractOutputValues()).allMatch(part -> part.paneMillis() == PANE);
     }
   }
@@ -74,10 +75,9 @@ final class CheckOperatorTest {
       harness.processElement(withMail("shop", 500), 200);
 
       CheckedRequest odd = checked(harness).get(PER_SECOND);
-      assertThat(odd.sampled()).isFalse();
-      assertThat(odd.alarm()).isTrue();
-      assertThat(odd.found().reason()).isEqualTo(Reason.UNSEEN_PATH);
-      assertThat(odd.found().paths())
+      assertThat(odd.scored()).isEmpty();
+      assertThat(odd.unseen()).contains(Reason.UNSEEN_PATH);
+      assertThat(odd.rare().orElseThrow().paths())
           .first()
           .satisfies(
               path -> {

@@ -34,12 +34,13 @@ final class ModelFilesTest {
     damaged[good.length / 2] ^= 1;
     Files.write(directory.resolve("damaged.tmam"), damaged);
     Files.createDirectory(directory.resolve("directory.tmam"));
+    Files.createSymbolicLink(directory.resolve("gone.tmam"), directory.resolve("nothing"));
     Files.writeString(directory.resolve("notes.txt"), "no file of models");
 
     Models models = read();
 
     assertThat(models.byEndpoint()).containsOnlyKeys(SHOP.endpoint());
-    assertThat(models.refused()).isEqualTo(5);
+    assertThat(models.refused()).isEqualTo(6);
   }
 
   @Test

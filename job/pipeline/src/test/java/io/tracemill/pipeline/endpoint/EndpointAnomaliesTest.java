@@ -26,26 +26,22 @@ import org.junit.jupiter.api.Test;
 
 /** Scores below 1 are usual, those above 5 anomalies for the model as trained. */
 class EndpointAnomaliesTest {
-  private static final int DAY = 24 * 60;
+  /** The minute in which ten scores a minute are 5,100. */
+  private static final int ENOUGH = 510;
+
+  private static final Model MODEL = new Model("m", 1, OptionalDouble.empty());
 
   private static EndpointPart checked(double minute, double score, boolean sampled) {
     List<Path> paths = score < 1 ? List.of() : List.of(new Path(List.of(), 9, 1, score));
     AnomalyRecord found =
         new AnomalyRecord(
-            "0ab",
-            FRONT,
-            0,
-            9,
-            Reason.SCORE,
-            Detector.NEAREST,
-            score,
-            0.5,
-            paths,
-            new Model("m", 1, OptionalDouble.empty()));
+            "0ab", FRONT, 0, 9, Reason.SCORE, Detector.NEAREST, score, 0.5, paths, MODEL);
+    Optional<AnomalyRecord> scored = sampled ? Optional.of(found) : Optional.empty();
+    Optional<AnomalyRecord> rare = sampled ? Optional.empty() : Optional.of(found);
     return EndpointPart.of(
         FRONT,
         (long) (minute * MINUTE),
-        new CheckedRequest(found, Optional.empty(), sampled, score > 5, 0.001));
+        new CheckedRequest(MODEL, 0.001, 5, Optional.empty(), rare, scored));
   }
 
   private static void feed(EndpointHarness harness, double minute, double... scores)
@@ -88,13 +84,13 @@ class EndpointAnomaliesTest {
     }
   }
 
-  /** A day whose scores are twice as high as in training, or as in training. */
-  private static void feedDay(EndpointHarness harness, int from, int to, double factor)
+  /** Ten requests a minute whose scores have this mean. */
+  private static void feedTraffic(EndpointHarness harness, int from, int to, double mean)
       throws Exception {
     for (int minute = from; minute < to; minute++) {
       for (int i = 0; i < 10; i++) {
         double uniform = ((minute * 10L + i) * 7_919 % 14_400 + 0.5) / 14_400;
-        feed(harness, minute, -factor * Math.log(uniform));
+        feed(harness, minute, -mean * Math.log(uniform));
       }
       harness.feed(traffic(minute, 100));
       harness.watermark((minute + 1) * MINUTE);
@@ -102,14 +98,14 @@ class EndpointAnomaliesTest {
   }
 
   @Test
-  void theThresholdIsSetAnewAfterADay() throws Exception {
+  void theThresholdIsSetAnewByFiveThousandScores() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      feedDay(harness, 0, DAY + 40, 1.5);
+      feedTraffic(harness, 0, ENOUGH + 40, 1.5);
       state = harness.snapshot(1, 1);
     }
     try (var harness = restored(state)) {
-      feed(harness, DAY + 40, 6, 20);
+      feed(harness, ENOUGH + 40, 6, 20);
 
       assertThat(anomalies(harness)).hasSize(1);
       AnomalyRecord found = anomalies(harness).get(0);
@@ -123,21 +119,21 @@ class EndpointAnomaliesTest {
   @Test
   void scoresOfAnIncidentDoNotMoveTheThresholdAndItIsFrozenMeanwhile() throws Exception {
     try (var harness = started()) {
-      feedDay(harness, 0, DAY - 30, 0.9);
-      for (int minute = DAY - 30; minute < DAY + 60; minute++) {
+      feedTraffic(harness, 0, ENOUGH, 0.9);
+      for (int minute = ENOUGH; minute < ENOUGH + 60; minute++) {
         feed(harness, minute, 30, 30, 30, 30);
         harness.feed(traffic(minute, 300));
-        harness.feed(incident("i", DAY - 29.5, minute + 0.5, true, 9));
-        harness.feed(incident("i", DAY - 29.5, minute + 1, true, 9));
+        harness.feed(incident("i", ENOUGH + 0.5, minute + 0.5, true, 9));
+        harness.feed(incident("i", ENOUGH + 0.5, minute + 1, true, 9));
         harness.watermark((minute + 1) * MINUTE);
       }
-      feed(harness, DAY + 60, 20);
+      feed(harness, ENOUGH + 60, 20);
       AnomalyRecord during = anomalies(harness).get(anomalies(harness).size() - 1);
       assertThat(during.model().drift()).as("frozen").isEmpty();
 
-      harness.feed(incident("i", DAY - 29.5, DAY + 60.5, false, 9));
-      feedDay(harness, DAY + 61, DAY + 100, 0.9);
-      feed(harness, DAY + 100, 20);
+      harness.feed(incident("i", ENOUGH + 0.5, ENOUGH + 60.5, false, 9));
+      feedTraffic(harness, ENOUGH + 61, ENOUGH + 100, 0.9);
+      feed(harness, ENOUGH + 100, 20);
       AnomalyRecord after = anomalies(harness).get(anomalies(harness).size() - 1);
       assertThat(after.score()).isEqualTo(20);
       assertThat(after.model().drift().orElseThrow()).isBetween(1.0, 8.0);

@@ -1,19 +1,20 @@
 package io.tracemill.analysis.anomaly.traffic;
 
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.record.AnomalyRecord;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Sampled requests of an endpoint beside its model.
+ * Scored requests of an endpoint.
  *
  * @param requests their number
  * @param anomalies how many of them are anomalies
  * @param alarms how many are for the model as trained
  * @param unseenPaths how many spent time on an unseen path
  * @param unseenSets how many had an unseen set of paths, those with an unseen path included
- * @param scores of those without anything unseen that is rare
+ * @param scores of the first of them, or of a share
  */
 public record CheckCounts(
     long requests,
@@ -25,33 +26,34 @@ public record CheckCounts(
   /** No requests. */
   public static final CheckCounts NONE = new CheckCounts(0, 0, 0, 0, 0, new double[0]);
 
-  /** A request that is sampled. */
-  public static CheckCounts of(CheckedRequest request, boolean anomaly) {
-    boolean score = request.found().reason() == Reason.SCORE;
-    return new CheckCounts(
-        1,
-        anomaly ? 1 : 0,
-        request.alarm() ? 1 : 0,
-        request.unseen().equals(Optional.of(Reason.UNSEEN_PATH)) ? 1 : 0,
-        request.unseen().isPresent() ? 1 : 0,
-        score ? new double[] {request.found().score()} : new double[0]);
+  /** The scores that a pane keeps. */
+  private static final int MAX_SCORES = 2_000;
+
+  /** The same with one more request of a pane; one that is not scored does not count. */
+  public CheckCounts plus(CheckedRequest request, boolean anomaly) {
+    return request.scored().map(found -> plus(request, found, anomaly)).orElse(this);
   }
 
-  /** All requests of both. */
-  public CheckCounts plus(CheckCounts more) {
+  private CheckCounts plus(CheckedRequest request, AnomalyRecord found, boolean anomaly) {
+    return new CheckCounts(
+        requests + 1,
+        anomalies + (anomaly ? 1 : 0),
+        alarms + (request.alarm() ? 1 : 0),
+        unseenPaths + (request.unseen().equals(Optional.of(Reason.UNSEEN_PATH)) ? 1 : 0),
+        unseenSets + (request.unseen().isPresent() ? 1 : 0),
+        scores.length < MAX_SCORES
+            ? DoubleStream.concat(Arrays.stream(scores), DoubleStream.of(found.score())).toArray()
+            : scores);
+  }
+
+  /** All requests of both, with these scores. */
+  CheckCounts plus(CheckCounts more, double[] someScores) {
     return new CheckCounts(
         requests + more.requests,
         anomalies + more.anomalies,
         alarms + more.alarms,
         unseenPaths + more.unseenPaths,
         unseenSets + more.unseenSets,
-        DoubleStream.concat(Arrays.stream(scores), Arrays.stream(more.scores)).toArray());
-  }
-
-  /** The same with one in so many scores. */
-  CheckCounts thinned(int oneIn) {
-    double[] fewer = new double[(scores.length + oneIn - 1) / oneIn];
-    Arrays.setAll(fewer, i -> scores[i * oneIn]);
-    return new CheckCounts(requests, anomalies, alarms, unseenPaths, unseenSets, fewer);
+        someScores);
   }
 }

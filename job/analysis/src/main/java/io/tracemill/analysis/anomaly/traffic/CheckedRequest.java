@@ -2,20 +2,28 @@ package io.tracemill.analysis.anomaly.traffic;
 
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.record.AnomalyRecord;
+import io.tracemill.analysis.record.AnomalyRecord.Model;
 import java.util.Optional;
 
 /**
  * A request beside the model of its endpoint.
  *
- * @param found its record if it is an anomaly; without paths unless it may be one
- * @param unseen what the model does not know of it, an anomaly or not
- * @param sampled whether it is one of those that show what is normal
- * @param alarm whether it is an anomaly for the model as trained
- * @param alarmShare the share of normal requests that may be
+ * @param alarmShare the share of normal requests whose score may be an anomaly
+ * @param threshold of scores, as trained
+ * @param unseen what the model does not know of it, rare in training or not
+ * @param rare its record by that if it was rare in training
+ * @param scored its record by its score, if it is one of the sample that shows what is normal; it
+ *     has paths only if the score is in the tail of training
  */
 public record CheckedRequest(
-    AnomalyRecord found,
+    Model model,
+    double alarmShare,
+    double threshold,
     Optional<Reason> unseen,
-    boolean sampled,
-    boolean alarm,
-    double alarmShare) {}
+    Optional<AnomalyRecord> rare,
+    Optional<AnomalyRecord> scored) {
+  /** Whether it is an anomaly for the model as trained. */
+  boolean alarm() {
+    return rare.isPresent() || scored.filter(found -> found.score() > threshold).isPresent();
+  }
+}

@@ -5,6 +5,7 @@ import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.anomaly.AnomalyModel;
 import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.record.AnomalyRecord;
+import io.tracemill.analysis.record.AnomalyRecord.Model;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sketch.HashedRate;
 import io.tracemill.analysis.sketch.SampleHash;
@@ -40,41 +41,38 @@ public final class RequestCheck {
     checked++;
     CallTimes path = request.criticalPath();
     long hash = SampleHash.of(request.traceId(), request.spanId());
-    boolean sampled = scores.picks(hash, timeMillis);
-    scored += sampled ? 1 : 0;
     Optional<Anomaly> unseen = model.unseen(path);
-    Optional<Reason> reason = unseen.map(Anomaly::reason);
-    if (unseen.filter(Anomaly::alarm).isPresent()) {
-      if (!sampled && !alarms.picks(hash, timeMillis)) {
-        dropped++;
-        return Optional.empty();
-      }
-      return Optional.of(of(request, model, unseen.get(), reason, sampled));
+    Optional<Anomaly> rare = unseen.filter(Anomaly::alarm);
+    Optional<Anomaly> score =
+        scores.picks(hash, timeMillis) ? score(model, path) : Optional.empty();
+    scored += score.isPresent() ? 1 : 0;
+    if (score.isEmpty() && rare.isPresent() && !alarms.picks(hash, timeMillis)) {
+      dropped++;
+      return Optional.empty();
     }
-    return sampled
-        ? Optional.of(of(request, model, scored(model, path), reason, true))
-        : Optional.empty();
+    if (score.isEmpty() && rare.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new CheckedRequest(
+            Model.of(model),
+            model.scores().alarmShare(),
+            model.scores().threshold(),
+            unseen.map(Anomaly::reason),
+            rare.map(found -> AnomalyRecord.of(request, model, found)),
+            score.map(found -> AnomalyRecord.of(request, model, found))));
   }
 
-  private static CheckedRequest of(
-      RequestAnalysis request,
-      AnomalyModel model,
-      Anomaly found,
-      Optional<Reason> unseen,
-      boolean sampled) {
-    return new CheckedRequest(
-        AnomalyRecord.of(request, model, found),
-        unseen,
-        sampled,
-        found.alarm(),
-        model.scores().alarmShare());
-  }
-
-  private static Anomaly scored(AnomalyModel model, CallTimes path) {
+  /** The anomaly by its score; empty if weights that nobody trained give none. */
+  private static Optional<Anomaly> score(AnomalyModel model, CallTimes path) {
     double score = model.score(path);
-    return score > model.scores().tail()
-        ? model.explain(path, score)
-        : new Anomaly(Reason.SCORE, score, model.scores().pValue(score), false, List.of());
+    if (!Double.isFinite(score)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        score > model.scores().tail()
+            ? model.explain(path, score)
+            : new Anomaly(Reason.SCORE, score, model.scores().pValue(score), false, List.of()));
   }
 
   /** How many requests were compared. */
@@ -82,7 +80,7 @@ public final class RequestCheck {
     return checked;
   }
 
-  /** How many of these were picked for a score. */
+  /** How many of these have a score. */
   public long scored() {
     return scored;
   }
