@@ -18,7 +18,7 @@ export function marksOn({ columns, bucketMillis, edgesNanos }, records) {
     .filter(({ x }) => x >= 0 && x < columns.length).reverse();
 }
 
-/** Where a duration is among the edges of rows: 1.5 is in the middle of the second row. */
+/** The position of a duration among the edges of rows: 1.5 is in the middle of the second row. */
 function rowOf(edges, nanos) {
   const above = edges.findIndex((edge) => edge > nanos);
   if (above <= 0) {

@@ -24,10 +24,10 @@ function Anomaly({ record, missing }) {
     <${Card} title=${title} test="trace-anomaly">
       <p class="change-ranges">The request of <${Time} millis=${startNanos / 1e6} date=${true} /> took${" "}
         ${duration(durationNanos)} and has <b>${reasonText(record)}</b>. The probability that a normal request looks as
-        strange is ${probability(pValue)}.</p>
+        strange as this one is ${probability(pValue)}.</p>
       <${Paths} paths=${paths} />
-      <p class="muted table-note">Own times on the critical path. Expected times are those beside the rest of the
-        request, by a model that was trained <${Time} millis=${model.trainedMillis} date=${true} />.</p>
+      <p class="muted table-note">Own times on the critical path. The expected times fit the rest of the request,
+        by a model that was trained at <${Time} millis=${model.trainedMillis} date=${true} />.</p>
       ${missing && html`<p class="muted table-note" data-test="anomaly-alone">The trace itself is not here: the store
         keeps a sample of the requests.</p>`}
     </${Card}>`;

@@ -288,7 +288,7 @@ public final class Picture {
     return shelf(stream).of(Optional.of(endpoint));
   }
 
-  /** All records of a stream, as JSON; those of each endpoint are the newest window first. */
+  /** All records of a stream, as JSON, endpoint by endpoint, each with its newest window first. */
   public synchronized List<String> records(ResultStream stream) {
     return shelf(stream).all();
   }

@@ -45,7 +45,7 @@ record Anomalies(List<AnomalyRecord> records, int leftOut) {
     return new Anomalies(found.subList(0, shown), found.size() - shown);
   }
 
-  /** Records as JSON, without most that are not of the trace, so that few need to be read. */
+  /** Records as JSON. If a trace is given, most others are left out, so that few are parsed. */
   private static List<String> texts(Picture picture, ApiQuery query, Optional<String> trace) {
     List<String> texts =
         query

@@ -3,7 +3,7 @@ package io.tracemill.analysis.anomaly;
 /**
  * How many requests of an endpoint are anomalies.
  *
- * @param scored number of requests that were compared with the model, a sample of all
+ * @param scored number of requests that have a score, a sample of all
  * @param anomalies how many of them are anomalies
  */
 public record AnomalyRate(long scored, long anomalies) {

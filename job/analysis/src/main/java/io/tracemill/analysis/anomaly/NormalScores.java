@@ -89,7 +89,7 @@ public final class NormalScores {
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   }
 
-  /** Where the tail begins: the 95th percentile. A lower score is not strange at all. */
+  /** The 95th percentile, at which the tail begins. A lower score is not strange. */
   public double tail() {
     return quantile(1 - TAIL);
   }

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /**
  * A request that is unlike the others of its endpoint: a record of {@code anomalies}.
  *
- * @param score of a high score, the detector's; of something unseen, {@code -log10(pValue)}
+ * @param score the detector's if the reason is the score, otherwise {@code -log10(pValue)}
  * @param pValue the probability that a normal request of the training looks as strange
  * @param paths those that say why, the most surprising first
  */
@@ -98,8 +98,8 @@ public record AnomalyRecord(
    * What the request was compared with.
    *
    * @param trainedMillis the time of training, milliseconds since the epoch
-   * @param drift how many times the alarm share of the latest normal requests the model as trained
-   *     takes for anomalies; absent before there were enough of them
+   * @param drift the share of the latest normal requests that the model as trained takes for
+   *     anomalies, divided by the alarm share; absent before there were enough of them
    */
   public record Model(String id, long trainedMillis, OptionalDouble drift) {
     private static final double MAX_DRIFT = 10;

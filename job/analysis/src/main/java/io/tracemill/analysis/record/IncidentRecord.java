@@ -73,7 +73,7 @@ public record IncidentRecord(
    * All requests of an endpoint in one period.
    *
    * @param failed those that failed
-   * @param anomalies absent if none was compared with a model
+   * @param anomalies absent if none was scored
    */
   public record Requests(
       long traces, long failed, long meanNanos, long p95Nanos, Optional<AnomalyRate> anomalies) {}

@@ -46,7 +46,7 @@ public record KeepRecord(String traceId, Reason reason, Frame endpoint, long atM
      * It is not in the sample, but one of its requests is the slowest of its endpoint in a pane.
      */
     SLOWEST,
-    /** It is in the sample, and one of its requests failed. */
+    /** It has a kept request that failed. */
     FAILED,
     /** It is in the sample: a share of each category and duration, all of those that are rare. */
     SAMPLE

@@ -1,8 +1,8 @@
 package io.tracemill.analysis.sketch;
 
 /**
- * Picks at most so many things a second by their hashes, each whole second alike. When a second has
- * more, half as many hashes are picked from the next one on.
+ * Picks a limited number of things a second by their hashes. When a second has more, half as many
+ * hashes are picked from the next one on; with less than half the limit, twice as many.
  */
 public final class HashedRate {
   private static final int MAX_HALVINGS = 40;
@@ -22,7 +22,7 @@ public final class HashedRate {
   /**
    * Whether a thing is picked. A thing of an earlier second counts in the present one.
    *
-   * @param hash pseudo-random; things of one hash are picked together
+   * @param hash pseudo-random
    */
   public boolean picks(long hash, long timeMillis) {
     long now = Math.floorDiv(timeMillis, 1_000);

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of models in a directory, {@code *.tmam}. A file that cannot be read is refused by name
- * and counts; the others hold. Of two models of an endpoint, the newer one holds.
+ * The files of models in a directory, {@code *.tmam}. A file that cannot be read is logged and
+ * counted; the others are used. If an endpoint has two models, the newer one is used.
  */
 final class ModelFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ModelFiles.class);

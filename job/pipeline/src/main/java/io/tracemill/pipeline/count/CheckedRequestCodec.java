@@ -3,7 +3,7 @@ package io.tracemill.pipeline.count;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.pipeline.serialization.SmileCodec;
 
-/** A request beside the model of its endpoint, in Smile. */
+/** A request compared with the model of its endpoint, in Smile. */
 final class CheckedRequestCodec extends SmileCodec<CheckedRequest> {
   private static final long serialVersionUID = 1;
 

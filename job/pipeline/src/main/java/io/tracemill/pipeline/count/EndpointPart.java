@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * What one task says of an endpoint's requests in one pane: sums, rows of sampled requests, or a
- * request beside the endpoint's model.
+ * request compared with the endpoint's model.
  *
  * @param paneMillis start of the pane, milliseconds since the epoch
  * @param sums of some of its requests, each counted once over all parts
@@ -41,7 +41,7 @@ public record EndpointPart(
     return new EndpointPart(endpoint, paneMillis, Optional.empty(), rows, Optional.empty());
   }
 
-  /** A part with a request beside the endpoint's model. */
+  /** A part with a request compared with the endpoint's model. */
   public static EndpointPart of(Frame endpoint, long paneMillis, CheckedRequest checked) {
     return new EndpointPart(
         endpoint, paneMillis, Optional.empty(), List.of(), Optional.of(checked));

@@ -140,8 +140,8 @@ final class Anomalies {
     normal.clear();
     if (renewed.model().drifted()) {
       LOG.warn(
-          "The model of {} no longer fits: it takes {} times as many requests for anomalies as when"
-              + " it was trained. Train it again.",
+          "The model of {} no longer fits: it takes {} times as many normal requests for anomalies"
+              + " as it should. Train it again.",
           endpoint,
           Math.round(renewed.model().drift().orElseThrow()));
     }

@@ -3,7 +3,7 @@ package io.tracemill.pipeline.endpoint;
 import io.tracemill.analysis.anomaly.traffic.CheckCounts;
 import io.tracemill.pipeline.serialization.SmileCodec;
 
-/** Sampled requests of a pane beside the model, in Smile. */
+/** Scored requests of a pane, in Smile. */
 public final class CheckCountsCodec extends SmileCodec<CheckCounts> {
   private static final long serialVersionUID = 1;
 

@@ -289,7 +289,7 @@ public final class Topology {
         .uid("count");
   }
 
-  /** Adds requests that are unlike the others of their endpoint, if there are models. */
+  /** Adds requests compared with their endpoints' models, if {@code anomalies.models} is set. */
   private DataStream<EndpointPart> check(
       DataStream<RequestAnalysis> requests, DataStream<EndpointPart> parts) {
     String models = config.get(ChangeKeys.ANOMALIES_MODELS);

@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
  * @param alarms how many are for the model as trained
  * @param unseenPaths how many spent time on an unseen path
  * @param unseenSets how many had an unseen set of paths, those with an unseen path included
- * @param scores of the first of them, or of a share
+ * @param scores the scores of some: in a pane, the first 2,000; in normal traffic, an even share
  */
 public record CheckCounts(
     long requests,

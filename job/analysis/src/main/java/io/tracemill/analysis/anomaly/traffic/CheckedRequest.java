@@ -6,14 +6,14 @@ import io.tracemill.analysis.record.AnomalyRecord.Model;
 import java.util.Optional;
 
 /**
- * A request beside the model of its endpoint.
+ * A request compared with the model of its endpoint.
  *
- * @param alarmShare the share of normal requests whose score may be an anomaly
+ * @param alarmShare the share of normal requests that may exceed the threshold
  * @param threshold of scores, as trained
- * @param unseen what the model does not know of it, rare in training or not
- * @param rare its record by that if it was rare in training
- * @param scored its record by its score, if it is one of the sample that shows what is normal; it
- *     has paths only if the score is in the tail of training
+ * @param unseen an unseen path or set that it has, even if such were common in training
+ * @param rare its record for something unseen, if that was rare in training
+ * @param scored its record for its score, if it is in the scored sample; it has paths only if the
+ *     score is in the tail of training
  */
 public record CheckedRequest(
     Model model,

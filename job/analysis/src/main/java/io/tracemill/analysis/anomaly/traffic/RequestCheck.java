@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares requests with the models of their endpoints: each by its call paths, and so many a
- * second by their scores. One thread uses it.
+ * Compares requests with the models of their endpoints. It checks the call paths of each request,
+ * and scores a limited number a second. One thread uses it.
  */
 public final class RequestCheck {
   private final HashedRate scores;
@@ -32,7 +32,8 @@ public final class RequestCheck {
   }
 
   /**
-   * What the model says of a request; empty if nothing is unusual about it and it is not scored.
+   * Compares a request with its model. Without a score, the result is empty unless the request is
+   * an anomaly within the limit.
    *
    * @param timeMillis when its trace closed, milliseconds since the epoch
    */
@@ -63,7 +64,7 @@ public final class RequestCheck {
             score.map(found -> AnomalyRecord.of(request, model, found))));
   }
 
-  /** The anomaly by its score; empty if weights that nobody trained give none. */
+  /** The anomaly by its score; empty if the model's weights give no finite score. */
   private static Optional<Anomaly> score(AnomalyModel model, CallTimes path) {
     double score = model.score(path);
     if (!Double.isFinite(score)) {
