@@ -39,12 +39,20 @@ public record InputTopic(
   /** The existing topic, or a new one that keeps its records at their times. */
   public static InputTopic prepare(Admin admin, String name, int partitions)
       throws InterruptedException {
-    Optional<Integer> existing = partitions(admin, name);
-    if (existing.isEmpty()) {
-      create(admin, name, partitions);
+    Optional<InputTopic> existing = find(admin, name);
+    if (existing.isPresent()) {
+      return existing.get();
     }
-    return new InputTopic(
-        name, existing.orElse(partitions), existing.isEmpty(), settings(admin, name));
+    create(admin, name, partitions);
+    return new InputTopic(name, partitions, true, settings(admin, name));
+  }
+
+  /** The existing topic; empty if it does not exist, or this user may not see it. */
+  public static Optional<InputTopic> find(Admin admin, String name) throws InterruptedException {
+    Optional<Integer> existing = partitions(admin, name);
+    return existing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new InputTopic(name, existing.get(), false, settings(admin, name)));
   }
 
   private static Optional<Integer> partitions(Admin admin, String name)
