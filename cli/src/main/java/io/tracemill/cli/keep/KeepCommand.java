@@ -6,6 +6,7 @@ import io.tracemill.cli.replay.InputTopic;
 import io.tracemill.cli.replay.TopicTarget;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.terminal.DurationConverter;
+import io.tracemill.cli.terminal.ShellWords;
 import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.otlp.OtlpEncoder;
@@ -211,7 +212,10 @@ public final class KeepCommand implements Callable<Integer> {
                   new IllegalStateException(
                       ("--to: topic %s does not exist, or this user may not see it; create it:"
                               + " kafka-topics.sh --create --bootstrap-server %s --topic %s")
-                          .formatted(to, values.get(Keys.KAFKA_BOOTSTRAP_SERVERS), to)));
+                          .formatted(
+                              to,
+                              ShellWords.quoted(values.get(Keys.KAFKA_BOOTSTRAP_SERVERS)),
+                              to)));
     }
   }
 

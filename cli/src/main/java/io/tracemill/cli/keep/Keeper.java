@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class Keeper {
   private static final long LAST = PartitionClock.LATEST_MILLIS;
+  private static final Duration POLL = Duration.ofMillis(50);
   private static final long COMMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final PacedTopics input;
@@ -38,7 +39,7 @@ final class Keeper {
   private final long delayMillis;
   private final LongSupplier nanoTime;
   private long positionMillis = LAST;
-  private long startMillis = LAST;
+  private long newFromMillis;
   private long heardNanos;
   private long committedNanos;
 
@@ -71,7 +72,7 @@ final class Keeper {
   /** Keeps until it is stopped, or all is read; {@code tick} is called in between. */
   void run(BooleanSupplier stopped, Runnable tick) {
     while (!stopped.getAsBoolean() && !input.isDone()) {
-      input.fetch();
+      input.fetch(POLL);
       follow(input.time());
       input.take(decidedMillis()).forEach(this::keep);
       if (nanoTime.getAsLong() - committedNanos > COMMIT_NANOS) {
@@ -93,17 +94,17 @@ final class Keeper {
     // Another member of the group may have left partitions that are further behind.
     if (position < positionMillis - delayMillis) {
       decisions.startAt(decisionsTopic, position - delayMillis);
-      startMillis = Math.min(startMillis, position);
+      newFromMillis = positionMillis == LAST ? position : Math.max(newFromMillis, aheadMillis());
     }
     positionMillis = position;
-    decisions.fetch();
+    decisions.fetch(Duration.ZERO);
     for (ConsumerRecord<byte[], byte[]> record : decisions.take(aheadMillis())) {
       heardNanos = nanoTime.getAsLong();
       Decision.of(record)
           .ifPresentOrElse(
               decision ->
                   traces.add(
-                      decision.trace(), decision.atMillis(), decision.atMillis() >= startMillis),
+                      decision.trace(), decision.atMillis(), decision.atMillis() >= newFromMillis),
               () -> totals.unreadableDecisions++);
     }
     traces.forgetBefore(position - delayMillis);
@@ -144,7 +145,7 @@ final class Keeper {
   }
 
   /** Commits what is delivered. */
-  void commit() {
+  private void commit() {
     target.finish();
     input.commit();
     committedNanos = nanoTime.getAsLong();

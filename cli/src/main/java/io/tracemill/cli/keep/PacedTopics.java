@@ -33,7 +33,8 @@ final class PacedTopics implements AutoCloseable {
   /** The {@link #time} before anything is known. */
   static final long UNKNOWN = Long.MIN_VALUE / 2;
 
-  private static final Duration POLL = Duration.ofMillis(50);
+  /** Counts at the newest time of the partition. */
+  private static final long NO_TIME = -1;
 
   private final Consumer<byte[], byte[]> consumer;
   private final ToLongFunction<ConsumerRecord<byte[], byte[]>> timeOf;
@@ -62,7 +63,13 @@ final class PacedTopics implements AutoCloseable {
     this.untilNow = untilNow;
   }
 
-  /** A record with its time, milliseconds since the epoch, and whether that may be true. */
+  /**
+   * A record in its partition.
+   *
+   * @param millis the time at which the job read it, milliseconds since the epoch: its own, or the
+   *     newest before it, as it may be late
+   * @param isBelieved whether its own time may be true
+   */
   private record Timed(ConsumerRecord<byte[], byte[]> record, long millis, boolean isBelieved) {}
 
   /** A partition: the records that are fetched and not taken, in order. */
@@ -80,8 +87,9 @@ final class PacedTopics implements AutoCloseable {
 
     void add(ConsumerRecord<byte[], byte[]> record) {
       long claimed = timeOf.applyAsLong(record);
-      long believed = clock.believe(claimed);
-      waiting.add(new Timed(record, claimed < 0 ? believed : claimed, claimed <= believed));
+      boolean isBelieved = clock.believe(claimed) >= claimed;
+      long newest = clock.believe(NO_TIME);
+      waiting.add(new Timed(record, isBelieved ? newest : claimed, isBelieved));
     }
 
     ConsumerRecord<byte[], byte[]> take() {
@@ -180,22 +188,29 @@ final class PacedTopics implements AutoCloseable {
         .beginningOffsets(names)
         .forEach(
             (name, begin) -> {
-              long offset = offsets.getOrDefault(name, begin);
+              long end = ends.getOrDefault(name, begin);
+              long known = offsets.getOrDefault(name, begin);
+              // A topic that was created again may end before the offset.
+              long offset = known > end ? begin : known;
               expired += Math.max(0, begin - offset);
               consumer.seek(name, Math.max(begin, offset));
-              partitions.put(name, new Partition(name, ends.getOrDefault(name, begin)));
+              partitions.put(name, new Partition(name, end));
             });
   }
 
-  /** Fetches more of the partitions of which little waits. Partitions come and go only here. */
-  void fetch() {
+  /**
+   * Fetches more of the partitions of which little waits. Partitions come and go only here.
+   *
+   * @param wait how long, if there is nothing
+   */
+  void fetch(Duration wait) {
     List<TopicPartition> full = new ArrayList<>();
     List<TopicPartition> open = new ArrayList<>();
     partitions.forEach((name, each) -> (each.isFull() ? full : open).add(name));
     consumer.pause(full);
     consumer.resume(open);
     try {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(wait)) {
         Optional.ofNullable(partitions.get(new TopicPartition(record.topic(), record.partition())))
             .ifPresent(partition -> partition.add(record));
       }

@@ -3,6 +3,7 @@ package io.tracemill.cli.keep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.source.kafka.TopicSelection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class PacedTopicsTest {
     records(P0, 0, 10, 20, 30);
     records(P1, 0, 15, 40);
     assertThat(topics.time()).isEqualTo(PacedTopics.UNKNOWN);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
 
     assertThat(topics.time()).isEqualTo(10);
     assertThat(times(topics.take(20))).containsExactlyInAnyOrder(10L, 15L, 20L);
@@ -45,12 +46,12 @@ final class PacedTopicsTest {
     PacedTopics topics = joined(false, Map.of());
     records(P0, 0, LongStream.range(0, 30).toArray());
     records(P1, 0, LongStream.range(0, 10).toArray());
-    topics.fetch();
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
+    topics.fetch(Duration.ZERO);
     assertThat(kafka.paused()).containsExactly(P0);
 
     topics.take(15);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
     assertThat(kafka.paused()).isEmpty();
   }
 
@@ -58,20 +59,56 @@ final class PacedTopicsTest {
   void theFirstRecordsAfterAPauseWaitForTheirTime() {
     PacedTopics topics = joined(false, Map.of());
     records(P0, 0, 10, 20, 9_000_000, 9_000_001);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
     assertThat(times(topics.take(8_999_999))).containsExactly(10L, 20L);
 
     records(P0, 4, LongStream.range(9_000_002, 9_000_030).toArray());
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
     assertThat(topics.take(8_999_999)).isEmpty();
     assertThat(topics.take(9_000_029)).hasSize(30);
+  }
+
+  @Test
+  void aLateRecordWaitsForThoseBeforeIt() {
+    PacedTopics topics = joined(false, Map.of());
+    records(P0, 0, 100, 10, 110, 20);
+    topics.fetch(Duration.ZERO);
+
+    assertThat(topics.time()).isEqualTo(100);
+    assertThat(topics.take(99)).isEmpty();
+    assertThat(times(topics.take(109))).containsExactly(100L, 10L);
+    assertThat(topics.take(110)).hasSize(2);
+  }
+
+  @Test
+  void whatIsRemovedWhileItReadsIsCounted() {
+    PacedTopics topics = joined(false, Map.of());
+    kafka.updateBeginningOffsets(Map.of(P0, 4L, P1, 0L));
+    records(P0, 4, 10);
+    topics.fetch(Duration.ZERO);
+    topics.fetch(Duration.ZERO);
+
+    assertThat(topics.expired()).isEqualTo(4);
+    assertThat(topics.take(10)).hasSize(1);
+  }
+
+  @Test
+  void aTopicThatWasCreatedAgainIsReadFromItsBeginning() {
+    PacedTopics topics = joined(false, Map.of());
+    kafka.rebalance(List.of());
+    kafka.commitSync(Map.of(P0, new OffsetAndMetadata(100)));
+    kafka.updateEndOffsets(Map.of(P0, 3L));
+    kafka.rebalance(List.of(P0, P1));
+
+    assertThat(kafka.position(P0)).isZero();
+    assertThat(topics.expired()).isZero();
   }
 
   @Test
   void aRecordOfTheFutureHoldsUpNothing() {
     PacedTopics topics = joined(false, Map.of());
     records(P0, 0, 9_000_000, 20, 9_000_000, 30);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
 
     assertThat(topics.take(30)).hasSize(4);
   }
@@ -81,6 +118,7 @@ final class PacedTopicsTest {
     PacedTopics topics = joined(false, Map.of());
     kafka.rebalance(List.of());
     kafka.updateBeginningOffsets(Map.of(P0, 5L, P1, 5L));
+    kafka.updateEndOffsets(Map.of(P0, 9L, P1, 9L));
     kafka.commitSync(Map.of(P0, new OffsetAndMetadata(3), P1, new OffsetAndMetadata(7)));
     kafka.rebalance(List.of(P0, P1));
 
@@ -93,7 +131,7 @@ final class PacedTopicsTest {
   void aPartitionIsCommittedUpToWhatIsTakenWhenItIsGivenAway() {
     PacedTopics topics = joined(false, Map.of());
     records(P0, 0, 10, 20);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
     topics.take(10);
 
     kafka.rebalance(List.of(P1));
@@ -112,7 +150,7 @@ final class PacedTopicsTest {
     kafka.rebalance(List.of(P0, P1));
     assertThat(topics.isDone()).isFalse();
     records(P0, 0, 10, 20, 30);
-    topics.fetch();
+    topics.fetch(Duration.ZERO);
     assertThat(times(topics.take(Long.MAX_VALUE))).containsExactly(10L, 20L);
     assertThat(topics.isDone()).isTrue();
   }
