@@ -173,6 +173,46 @@ final class KeepCommandIT {
   }
 
   @Test
+  @Tag("slow")
+  void processesShareThePartitionsAndTakeThemOver() throws Exception {
+    Path config = create("g");
+    List<String> arguments =
+        List.of("keep", "--config", config.toString(), "--to", "kept-g", "--delay", "1m");
+    try (JavaProcess first =
+            JavaProcess.commandLine(directory.resolve("first"), List.of(), arguments);
+        JavaProcess second =
+            JavaProcess.commandLine(directory.resolve("second"), List.of(), arguments)) {
+      for (int minute = 0; minute < 5; minute++) {
+        sendAndDecide("g", minute);
+      }
+      first.await(() -> traces("g") >= 12);
+      assertThat(first.stop()).isZero();
+      for (int minute = 5; minute < 10; minute++) {
+        sendAndDecide("g", minute);
+      }
+      second.await(() -> traces("g") >= 27);
+      assertThat(second.stop()).isZero();
+    }
+  }
+
+  /** Sends a trace to each partition, and decides all of them half a minute later. */
+  private static void sendAndDecide(String name, int minute) throws Exception {
+    for (int partition = 0; partition < 3; partition++) {
+      int trace = 3 * minute + partition + 1;
+      spans(
+          name, partition, minute * MINUTE, request(resource(SHOP, rich(trace, 1))).toByteArray());
+      decide(name, trace, minute * MINUTE + MINUTE / 2);
+    }
+  }
+
+  private static long traces(String name) {
+    return Results.recordsIn(broker.bootstrapServers(), "kept-" + name).stream()
+        .map(record -> new String(record.key(), UTF_8))
+        .distinct()
+        .count();
+  }
+
+  @Test
   void aMissingTopicIsNamedTogetherWithTheMend() throws Exception {
     Path config = create("f");
     CommandLineRun.of("keep", "--config", config.toString(), "--to", "nowhere")
