@@ -1,108 +1,118 @@
 package io.tracemill.cli.keep;
 
-import io.tracemill.analysis.span.TraceId;
+import com.google.protobuf.ByteString;
+import io.tracemill.analysis.record.KeepRecord;
+import io.tracemill.connectors.output.RecordJson;
+import java.io.IOException;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
-/** The traces whose spans are wanted, at most so many: the oldest decision is forgotten first. */
+/**
+ * The ids of wanted traces, at most so many: the oldest decision is forgotten first. Their bytes
+ * are bounded for each minute of record time, so the order of partitions does not matter.
+ */
 final class WantedTraces {
-  private enum Fate {
-    AHEAD,
-    WRITTEN,
-    DROPPED
+  /** The most decisions that are read at a time. */
+  static final int BATCH = 500;
+
+  private static final class Wanted {
+    private long atMillis;
+    private boolean found;
+    private boolean written;
   }
 
-  /**
-   * A wanted trace.
-   *
-   * @param atMillis when this was decided last, milliseconds since the epoch
-   * @param asked whether it counts as asked for
-   */
-  private record Wanted(long atMillis, boolean asked, Fate fate) {}
+  /** What becomes of the traces and of their spans. */
+  final KeepTotals totals = new KeepTotals();
 
+  private final Set<KeepRecord.Reason> reasons;
   private final int most;
-  private final MinuteBudget budget;
-  private final KeepTotals totals;
-  private final Map<TraceId, Wanted> byId = new LinkedHashMap<>();
+  private final long bytesPerMinute;
+  private final Map<ByteString, Wanted> byId = new LinkedHashMap<>();
+  private final TreeMap<Long, Long> bytesByMinute = new TreeMap<>();
 
-  /** No traces yet; it counts what becomes of them. */
-  WantedTraces(int most, long bytesPerSecond, KeepTotals totals) {
+  WantedTraces(Set<KeepRecord.Reason> reasons, int most, long bytesPerSecond) {
+    this.reasons = Set.copyOf(reasons);
     this.most = most;
-    this.budget = new MinuteBudget(bytesPerSecond);
-    this.totals = totals;
+    this.bytesPerMinute = TimeUnit.MINUTES.toSeconds(1) * bytesPerSecond;
   }
 
   /**
-   * Wants a trace, or wants it for longer.
+   * Wants the trace of a {@link KeepRecord}, if its reason counts.
    *
-   * @param isNew whether no earlier run can have written it; else it counts only when it is found
+   * @return the time of the decision, milliseconds since the epoch; 0 if it cannot be read
    */
-  void add(TraceId id, long atMillis, boolean isNew) {
-    Wanted known = byId.remove(id);
-    boolean counted = known != null && known.asked;
-    totals.asked += isNew && !counted ? 1 : 0;
-    byId.put(
-        id,
-        known == null
-            ? new Wanted(atMillis, isNew, Fate.AHEAD)
-            : new Wanted(Math.max(atMillis, known.atMillis), counted || isNew, known.fate));
-    if (byId.size() > most) {
-      Iterator<Wanted> oldest = byId.values().iterator();
-      totals.forgotten += isAhead(oldest.next()) ? 1 : 0;
-      oldest.remove();
+  long add(byte[] decision) {
+    try {
+      KeepRecord keep = RecordJson.read(decision, KeepRecord.class);
+      ByteString id = ByteString.copyFrom(HexFormat.of().parseHex(keep.traceId()));
+      if (reasons.contains(keep.reason())) {
+        want(id, keep.atMillis());
+      }
+      return keep.atMillis();
+    } catch (IOException | IllegalArgumentException e) {
+      totals.unreadable++;
+      return 0;
     }
   }
 
-  boolean contains(TraceId id) {
+  private void want(ByteString id, long atMillis) {
+    totals.asked += byId.containsKey(id) ? 0 : 1;
+    Wanted wanted = Optional.ofNullable(byId.remove(id)).orElseGet(Wanted::new);
+    wanted.atMillis = atMillis;
+    byId.put(id, wanted);
+    if (byId.size() > most) {
+      totals.forgotten += forgetOldest();
+    }
+  }
+
+  /** 1 if none of its spans was found. */
+  private int forgetOldest() {
+    Iterator<Wanted> all = byId.values().iterator();
+    Wanted oldest = all.next();
+    all.remove();
+    return oldest.found ? 0 : 1;
+  }
+
+  /** Whether a batch can be read without forgetting others. */
+  boolean hasRoom() {
+    return byId.size() + BATCH <= most;
+  }
+
+  boolean contains(ByteString id) {
     return byId.containsKey(id);
   }
 
   /**
-   * Whether to write spans of a trace, which takes their bytes from the budget. The first spans of
-   * a trace decide for all.
+   * Whether to write these bytes of a trace. Its first bytes decide for all.
    *
-   * @param millis the time of the spans' record, milliseconds since the epoch
+   * @param millis the time of their record, milliseconds since the epoch
    */
-  boolean admits(TraceId id, long millis, int bytes) {
-    Wanted wanted = byId.get(id);
-    if (wanted == null) {
-      return false;
+  boolean admits(ByteString id, long millis, long bytes) {
+    Wanted wanted = byId.getOrDefault(id, new Wanted());
+    long minute = TimeUnit.MILLISECONDS.toMinutes(millis);
+    if (!wanted.found) {
+      wanted.found = true;
+      wanted.written = bytesByMinute.getOrDefault(minute, 0L) < bytesPerMinute;
+      totals.found++;
+      totals.overBudget += wanted.written ? 0 : 1;
     }
-    Fate fate = wanted.fate == Fate.AHEAD ? find(id, wanted, millis) : wanted.fate;
-    if (fate == Fate.WRITTEN) {
-      budget.spend(millis, bytes);
+    if (wanted.written) {
+      bytesByMinute.merge(minute, bytes, Long::sum);
     }
-    return fate == Fate.WRITTEN;
+    return wanted.written;
   }
 
-  private Fate find(TraceId id, Wanted wanted, long millis) {
-    boolean room = budget.hasRoom(millis);
-    Fate fate = room ? Fate.WRITTEN : Fate.DROPPED;
-    byId.put(id, new Wanted(wanted.atMillis, true, fate));
-    totals.asked += wanted.asked ? 0 : 1;
-    totals.found++;
-    totals.written += room ? 1 : 0;
-    totals.overBudget += room ? 0 : 1;
-    return fate;
-  }
-
-  /**
-   * Forgets what was decided before this time, milliseconds since the epoch: its spans have passed.
-   */
+  /** Forgets all before this time, in milliseconds since the epoch. */
   void forgetBefore(long millis) {
-    Iterator<Wanted> oldest = byId.values().iterator();
-    while (oldest.hasNext()) {
-      Wanted wanted = oldest.next();
-      if (wanted.atMillis >= millis) {
-        return;
-      }
-      totals.missing += isAhead(wanted) ? 1 : 0;
-      oldest.remove();
+    bytesByMinute.headMap(TimeUnit.MILLISECONDS.toMinutes(millis)).clear();
+    while (!byId.isEmpty() && byId.values().iterator().next().atMillis < millis) {
+      totals.missing += forgetOldest();
     }
-  }
-
-  private static boolean isAhead(Wanted wanted) {
-    return wanted.asked && wanted.fate == Fate.AHEAD;
   }
 }

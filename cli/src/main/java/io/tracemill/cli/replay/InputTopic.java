@@ -1,7 +1,9 @@
 package io.tracemill.cli.replay;
 
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.cli.terminal.ShellWords;
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,20 +41,27 @@ public record InputTopic(
   /** The existing topic, or a new one that keeps its records at their times. */
   public static InputTopic prepare(Admin admin, String name, int partitions)
       throws InterruptedException {
-    Optional<InputTopic> existing = find(admin, name);
-    if (existing.isPresent()) {
-      return existing.get();
+    Optional<Integer> existing = partitions(admin, name);
+    if (existing.isEmpty()) {
+      create(admin, name, partitions);
     }
-    create(admin, name, partitions);
-    return new InputTopic(name, partitions, true, settings(admin, name));
+    return new InputTopic(
+        name, existing.orElse(partitions), existing.isEmpty(), settings(admin, name));
   }
 
-  /** The existing topic; empty if it does not exist, or this user may not see it. */
-  public static Optional<InputTopic> find(Admin admin, String name) throws InterruptedException {
-    Optional<Integer> existing = partitions(admin, name);
-    return existing.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new InputTopic(name, existing.get(), false, settings(admin, name)));
+  /** The existing topic; fails if there is none. */
+  public static InputTopic existing(KafkaClients clients, String name) throws InterruptedException {
+    try (Admin admin = clients.admin()) {
+      int partitions =
+          partitions(admin, name)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          ("topic %s does not exist, or this user may not see it; create it:"
+                                  + " kafka-topics.sh --create --topic %s")
+                              .formatted(name, ShellWords.quoted(name))));
+      return new InputTopic(name, partitions, false, settings(admin, name));
+    }
   }
 
   private static Optional<Integer> partitions(Admin admin, String name)
@@ -105,7 +114,7 @@ public record InputTopic(
   private static RuntimeException failed(String name, ExecutionException e) {
     String why = KafkaFailure.explain(e);
     return e.getCause() instanceof InvalidTopicException
-        ? new ConfigException("--topic: '%s': %s".formatted(name, why))
+        ? new ConfigException("topic '%s': %s".formatted(name, why))
         : new IllegalStateException("topic %s: %s".formatted(name, why));
   }
 

@@ -17,7 +17,7 @@ final class KeepCommandTest {
     "--delay, 30, is no duration",
     "--max-traces, 0, --max-traces: 0 is too small",
     "--bytes-per-second, -5, --bytes-per-second: -5 is too small",
-    "--to, a b, --to: 'a b' is no topic",
+    "--reason, slow, SLOWEST",
   })
   void aBadOptionIsRefusedAtOnceByName(String option, String value, String says) {
     CommandLineRun run = CommandLineRun.of("keep", option, value);

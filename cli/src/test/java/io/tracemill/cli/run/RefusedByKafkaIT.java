@@ -174,9 +174,10 @@ final class RefusedByKafkaIT {
 
     command("keep", yaml).assertFailed(1, "topic otlp_spans_kept", "needs an ACL");
     kafka.broker().allow(USER, ResourceType.TOPIC, "otlp_spans_kept", AclOperation.WRITE);
+    command("keep", yaml).assertFailed(1, "tracemill.keep.keep.v1", "needs an ACL");
+    kafka.broker().allow(USER, ResourceType.TOPIC, "tracemill.keep.keep.v1", AclOperation.READ);
     command("keep", yaml.replace("[spans-keep]", "[spans-keep]\n  group-id: mine"))
         .assertFailed(1, "mine-keep", "needs an ACL");
-    command("keep", yaml).assertFailed(1, "tracemill.keep.keep.v1", "needs an ACL");
   }
 
   @Test

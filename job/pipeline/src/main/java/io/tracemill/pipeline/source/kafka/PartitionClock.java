@@ -16,12 +16,12 @@ import java.io.Serializable;
  *   believed  10:00  10:01 10:01  10:02  10:02 ... 13:01
  * </pre>
  */
-public final class PartitionClock implements Serializable {
+final class PartitionClock implements Serializable {
   /** A jump is believed when this many records in a row agree on it. */
-  public static final int AGREEING = 20;
+  static final int AGREEING = 20;
 
   /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
-  public static final long LATEST_MILLIS = 253_402_300_799_999L;
+  static final long LATEST_MILLIS = 253_402_300_799_999L;
 
   private static final long serialVersionUID = 1;
 
@@ -41,7 +41,7 @@ public final class PartitionClock implements Serializable {
    *
    * @param maxJumpMillis how far ahead a record may be, {@code time.max-jump}
    */
-  public PartitionClock(long maxJumpMillis) {
+  PartitionClock(long maxJumpMillis) {
     this.maxJumpMillis = maxJumpMillis;
   }
 
@@ -52,7 +52,7 @@ public final class PartitionClock implements Serializable {
    *     one counts at the current time
    * @return {@code claimedMillis}, or the current time (0 before the first)
    */
-  public long believe(long claimedMillis) {
+  long believe(long claimedMillis) {
     if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
       return Math.max(currentMillis, 0);
     }

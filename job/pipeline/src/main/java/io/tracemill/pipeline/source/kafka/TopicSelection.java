@@ -30,7 +30,7 @@ public record TopicSelection(List<String> topics) implements Serializable {
   }
 
   /** One expression for all of them, if at least one is an expression. */
-  public Optional<Pattern> pattern() {
+  Optional<Pattern> pattern() {
     if (topics.stream().noneMatch(TopicSelection::isPattern)) {
       return Optional.empty();
     }
