@@ -8,6 +8,7 @@ import io.tracemill.cli.console.ReportCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.diagnose.DiagnoseCommand;
 import io.tracemill.cli.explain.ExplainCommand;
+import io.tracemill.cli.keep.KeepCommand;
 import io.tracemill.cli.query.QueryCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       QueryCommand.class,
       ReplayCommand.class,
+      KeepCommand.class,
       StacksCommand.class,
       TrainCommand.class,
       ConfigCommand.class,

@@ -177,6 +177,7 @@ class MainTest {
         "topics --help",
         "check --help",
         "replay --help",
+        "keep --help",
         "watch --help"
       })
   void helpSaysWhatHappensAndShowsExamples(String line) {

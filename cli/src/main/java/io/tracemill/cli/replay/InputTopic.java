@@ -1,7 +1,9 @@
 package io.tracemill.cli.replay;
 
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.cli.terminal.ShellWords;
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +47,21 @@ public record InputTopic(
     }
     return new InputTopic(
         name, existing.orElse(partitions), existing.isEmpty(), settings(admin, name));
+  }
+
+  /** The existing topic; fails if there is none. */
+  public static InputTopic existing(KafkaClients clients, String name) throws InterruptedException {
+    try (Admin admin = clients.admin()) {
+      int partitions =
+          partitions(admin, name)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          ("topic %s does not exist, or this user may not see it; create it:"
+                                  + " kafka-topics.sh --create --topic %s")
+                              .formatted(name, ShellWords.quoted(name))));
+      return new InputTopic(name, partitions, false, settings(admin, name));
+    }
   }
 
   private static Optional<Integer> partitions(Admin admin, String name)
@@ -97,7 +114,7 @@ public record InputTopic(
   private static RuntimeException failed(String name, ExecutionException e) {
     String why = KafkaFailure.explain(e);
     return e.getCause() instanceof InvalidTopicException
-        ? new ConfigException("--topic: '%s': %s".formatted(name, why))
+        ? new ConfigException("topic '%s': %s".formatted(name, why))
         : new IllegalStateException("topic %s: %s".formatted(name, why));
   }
 

@@ -16,8 +16,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic. Records have no key, go to its partitions in turn, and have the event time as timestamp.
- * The producer's buffer limits the unsent records; {@link #write} waits when it is full.
+ * A topic. Records without a key go to its partitions in turn; all have the event time as
+ * timestamp. The producer's buffer limits the unsent records; {@link #write} waits when it is full.
  *
  * @param <R> requests of OTLP
  */
@@ -40,7 +40,7 @@ public final class TopicTarget<R> implements Target<R> {
   private int partition;
 
   /** Sends to {@code topic} with {@code producer}, and closes the producer at the end. */
-  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, Encoder<R> encoder) {
+  public TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, Encoder<R> encoder) {
     this.producer = producer;
     this.topic = topic;
     this.encoder = encoder;
@@ -77,6 +77,16 @@ public final class TopicTarget<R> implements Target<R> {
       refuseFailed();
       send(new ProducerRecord<>(topic.name(), partition, eventTimeMillis, null, record));
       partition = (partition + 1) % topic.partitions();
+    }
+    return records.size();
+  }
+
+  /** Writes all of {@code request} with this key, to the partition that the key has. */
+  public int write(R request, long eventTimeMillis, byte[] key) {
+    List<byte[]> records = encoder.encode(request, topic.maxRecordBytes());
+    for (byte[] record : records) {
+      refuseFailed();
+      send(new ProducerRecord<>(topic.name(), null, eventTimeMillis, key, record));
     }
     return records.size();
   }

@@ -1,6 +1,7 @@
 package io.tracemill.cli.run;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.DeadLetters;
@@ -8,7 +9,9 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
+import io.tracemill.pipeline.source.kafka.TopicSelection;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -85,6 +88,31 @@ public final class KafkaAccess implements AutoCloseable {
     return outputs(config).stream()
         .filter(stream -> !topics.contains(stream.topic(prefix)))
         .toList();
+  }
+
+  /** Fails if the topic of one of these streams does not exist. */
+  public void refuseMissing(Collection<ResultStream> streams) throws InterruptedException {
+    Set<ResultStream> missing = EnumSet.copyOf(streams);
+    Set<String> topics = topics();
+    missing.removeIf(each -> topics.contains(each.topic(config.get(Keys.OUTPUT_PREFIX))));
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException(
+          "output.prefix: %s does not exist, or this user may not see it; `tracemill topics`"
+                  .formatted(names(missing, config))
+              + " prints the commands that create the topics");
+    }
+  }
+
+  /** The topics of the input; fails if there are none. */
+  public Set<String> inputTopics() throws InterruptedException {
+    TopicSelection input = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
+    Set<String> found = topics().stream().filter(input::includes).collect(toSet());
+    if (found.isEmpty()) {
+      throw new IllegalStateException(
+          "kafka.topics: %s does not exist, or this user may not see it"
+              .formatted(String.join(", ", input.topics())));
+    }
+    return found;
   }
 
   /** Creates output topics, with the broker's defaults for partitions and replicas. */

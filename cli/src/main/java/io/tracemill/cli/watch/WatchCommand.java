@@ -7,7 +7,6 @@ import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.results.PublishedRecord;
 import io.tracemill.pipeline.results.ResultTopics;
@@ -112,7 +111,9 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     View view = view();
     TracemillConfig values = config.load();
-    refuseMissing(view, values);
+    try (KafkaAccess kafka = new KafkaAccess(values)) {
+      kafka.refuseMissing(view.streams());
+    }
     try (StopSignal stop = new StopSignal(PATIENCE_SECONDS, true);
         ResultTopics topics = new ResultTopics(values, view.streams())) {
       topics.startBack(
@@ -153,20 +154,6 @@ public final class WatchCommand implements Callable<Integer> {
               .formatted(stream.get().label()));
     }
     return new StreamLines(stream.get(), wanted);
-  }
-
-  private static void refuseMissing(View view, TracemillConfig values) throws InterruptedException {
-    try (KafkaAccess kafka = new KafkaAccess(values)) {
-      Set<String> topics = kafka.topics();
-      Set<ResultStream> missing = EnumSet.copyOf(view.streams());
-      missing.removeIf(each -> topics.contains(each.topic(values.get(Keys.OUTPUT_PREFIX))));
-      if (!missing.isEmpty()) {
-        throw new IllegalStateException(
-            "output.prefix: %s does not exist, or this user may not see it; `tracemill topics`"
-                    .formatted(KafkaAccess.names(missing, values))
-                + " prints the commands that create the topics");
-      }
-    }
   }
 
   private void sayNothingIsThere(String topics) {

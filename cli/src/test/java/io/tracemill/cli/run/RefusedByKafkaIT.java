@@ -166,6 +166,21 @@ final class RefusedByKafkaIT {
   }
 
   @Test
+  void keepSaysWhatTheUserMayNot() throws Exception {
+    kafka.send("spans-keep");
+    kafka.broker().createTopic("tracemill.keep.keep.v1", 1, Map.of());
+    kafka.broker().createTopic("otlp_spans_kept", 1, Map.of());
+    String yaml = kafka.yaml("keep", directory, 0);
+
+    command("keep", yaml).assertFailed(1, "topic otlp_spans_kept", "needs an ACL");
+    kafka.broker().allow(USER, ResourceType.TOPIC, "otlp_spans_kept", AclOperation.WRITE);
+    command("keep", yaml).assertFailed(1, "tracemill.keep.keep.v1", "needs an ACL");
+    kafka.broker().allow(USER, ResourceType.TOPIC, "tracemill.keep.keep.v1", AclOperation.READ);
+    command("keep", yaml.replace("[spans-keep]", "[spans-keep]\n  group-id: mine"))
+        .assertFailed(1, "mine-keep", "needs an ACL");
+  }
+
+  @Test
   void aValueThatKafkaDoesNotTakeIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("PKCS12", "PKCS12\n    fetch.max.bytes: many");
 

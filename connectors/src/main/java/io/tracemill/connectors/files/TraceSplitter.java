@@ -2,18 +2,14 @@ package io.tracemill.connectors.files;
 
 import static java.util.Comparator.comparingLong;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
-import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.files.UnitReader.RawUnit;
 import io.tracemill.connectors.otlp.OtlpRequests;
-import java.util.LinkedHashMap;
+import io.tracemill.connectors.otlp.RequestTraces;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -48,30 +44,8 @@ final class TraceSplitter {
   }
 
   private static List<RawUnit> split(ExportTraceServiceRequest request) {
-    Map<ByteString, ExportTraceServiceRequest.Builder> traces = new LinkedHashMap<>();
-    for (ResourceSpans resource : request.getResourceSpansList()) {
-      Map<ByteString, ResourceSpans.Builder> resources = new LinkedHashMap<>();
-      for (ScopeSpans scope : resource.getScopeSpansList()) {
-        Map<ByteString, ScopeSpans.Builder> scopes = new LinkedHashMap<>();
-        for (Span span : scope.getSpansList()) {
-          scopes
-              .computeIfAbsent(span.getTraceId(), id -> scope.toBuilder().clearSpans())
-              .addSpans(span);
-        }
-        scopes.forEach(
-            (traceId, spans) ->
-                resources
-                    .computeIfAbsent(traceId, id -> resource.toBuilder().clearScopeSpans())
-                    .addScopeSpans(spans));
-      }
-      resources.forEach(
-          (traceId, spans) ->
-              traces
-                  .computeIfAbsent(traceId, id -> ExportTraceServiceRequest.newBuilder())
-                  .addResourceSpans(spans));
-    }
-    return traces.values().stream()
-        .map(trace -> unit(trace.build()))
+    return RequestTraces.of(request, id -> true).values().stream()
+        .map(TraceSplitter::unit)
         .sorted(comparingLong(unit -> unit.latestEndNanos().orElse(0)))
         .toList();
   }

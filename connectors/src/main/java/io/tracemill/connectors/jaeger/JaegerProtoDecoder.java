@@ -58,7 +58,12 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private boolean startGiven;
 
   public JaegerProtoDecoder(SpanRules rules) {
-    span = new OpenSpan(new AttributeKeys(rules.attributes()));
+    this(new AttributeKeys(rules.attributes()));
+  }
+
+  /** A decoder that keeps the attributes with these keys. */
+  public JaegerProtoDecoder(AttributeKeys keys) {
+    span = new OpenSpan(keys);
   }
 
   @Override
@@ -89,7 +94,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private void readField(int field) throws MalformedRecordException {
     if (field == TAGS) {
       if (tag.read() && span.keeps(tag.key)) {
-        span.tag(tag.key, tag.text(), ValueType.TEXT);
+        span.tag(tag.key, tag.text(), tag.valueType());
       }
     } else if (field == TRACE_ID) {
       id.read(cursor);
@@ -141,7 +146,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
         process.service(text);
       } else if (cursor.tag() == PROCESS_TAGS) {
         if (tag.read() && process.keeps(tag.key)) {
-          process.attribute(tag.key, tag.text(), ValueType.TEXT);
+          process.attribute(tag.key, tag.text(), tag.valueType());
         }
       } else {
         cursor.skip();
@@ -255,6 +260,15 @@ public final class JaegerProtoDecoder implements RecordDecoder {
       } else {
         cursor.skip();
       }
+    }
+
+    ValueType valueType() {
+      return switch (type) {
+        case BOOL -> ValueType.BOOL;
+        case INT64 -> ValueType.INTEGER;
+        case FLOAT64 -> ValueType.DOUBLE;
+        default -> ValueType.TEXT;
+      };
     }
 
     /** The value; valid as long as the record. It is made on demand: most tags are dropped. */

@@ -10,9 +10,11 @@ import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.ResourceDraft;
 import io.tracemill.connectors.decoding.SpanSink;
 import io.tracemill.connectors.decoding.ValueType;
@@ -20,28 +22,40 @@ import io.tracemill.connectors.json.JsonDecoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Reads JSON of any format as an OTLP request. The request has all that the job reads, and every
- * attribute that has a text. So the job reads the same spans from it as from the JSON, but cannot
- * merge spans in parts. Events, scopes, and links other than a parent are left out.
+ * Reads JSON of any format, or records of another decoder, as an OTLP request. The request has all
+ * that the job reads, and every attribute that has a text. So the job reads the same spans from it
+ * as from the JSON, but cannot merge spans in parts. Events, scopes, and links other than a parent
+ * are left out.
  */
 public final class OtlpRequests {
   /** Stands for an id that cannot be read: not absent, but of an invalid length. */
   private static final ByteString UNREADABLE = ByteString.copyFrom(new byte[1]);
 
   private final EveryKey keys = new EveryKey();
-  private final JsonDecoder decoder = new JsonDecoder(keys);
+  private final RecordDecoder decoder;
+
+  /** Reads JSON. */
+  public OtlpRequests() {
+    this(JsonDecoder::new);
+  }
+
+  /** Reads with a decoder that is made for all keys. */
+  public OtlpRequests(Function<AttributeKeys, RecordDecoder> decoder) {
+    this.decoder = decoder.apply(keys);
+  }
 
   /**
    * The spans of a record; a request without spans if it has none.
    *
    * @throws MalformedRecordException if it cannot be read, or only in part
    */
-  public ExportTraceServiceRequest read(byte[] json) throws MalformedRecordException {
+  public ExportTraceServiceRequest read(byte[] record) throws MalformedRecordException {
     keys.clear();
     Request request = new Request();
-    if (decoder.decode(json, request) instanceof DecodeResult.Malformed malformed) {
+    if (decoder.decode(record, request) instanceof DecodeResult.Malformed malformed) {
       throw new MalformedRecordException(malformed.reason());
     } else if (request.unrecognised > 0) {
       throw new MalformedRecordException(

@@ -68,7 +68,12 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
   private final Slice value = new Slice();
 
   public ZipkinProtoDecoder(SpanRules rules) {
-    span = new OpenSpan(new AttributeKeys(rules.attributes()));
+    this(new AttributeKeys(rules.attributes()));
+  }
+
+  /** A decoder that keeps the attributes with these keys. */
+  public ZipkinProtoDecoder(AttributeKeys keys) {
+    span = new OpenSpan(keys);
   }
 
   @Override

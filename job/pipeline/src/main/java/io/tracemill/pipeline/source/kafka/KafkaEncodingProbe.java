@@ -6,6 +6,7 @@ import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.source.EncodingProbe;
@@ -37,6 +38,19 @@ public final class KafkaEncodingProbe implements EncodingProbe {
       // After a restart the same records would fail again.
       throw new SuppressRestartsException(e);
     }
+  }
+
+  /**
+   * The configured encoding, or that of a topic from which a record was read; empty if that has no
+   * span that tells.
+   */
+  public Optional<Encoding> encodingOf(String topic, byte[] record) {
+    Optional<Encoding> configured = Encoding.ofLabel(config.get(Keys.KAFKA_ENCODING));
+    EncodingDetector detector = new EncodingDetector();
+    detector.add(record);
+    return configured.isPresent() || detector.detection() instanceof Detection.NoRecords
+        ? configured
+        : Optional.of(encodingOf(topic, detector.detection()));
   }
 
   /**
