@@ -1,81 +1,140 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.explanation.TraceLink;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.span.TraceId;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * The alert of an incident after one pane. All texts are bounded and in one line.
+ * The alert of a page or ticket after one pane. Its texts are bounded and in one line. Trace ids
+ * appear in links, never in labels.
  *
- * @param labels identify this alert: the incident and the labels that Alertmanager routes by
+ * @param labels identify this alert: the incident, the labels to route by, and those of the user;
+ *     Alertmanager leaves out empty ones
  * @param annotations texts by their names
  * @param firing whether it goes on
  * @param startMillis when it began, milliseconds since the epoch
  * @param endMillis end of the pane that shows it
- * @param link the first place to look; empty for none
  */
 record Alert(
-    SortedMap<String, String> labels,
-    SortedMap<String, String> annotations,
+    Map<String, String> labels,
+    Map<String, String> annotations,
     boolean firing,
     long startMillis,
-    long endMillis,
-    String link) {
-  static final String NAME = "TracemillIncident";
-  static final String INCIDENT = "incident";
-  static final String SEVERITY = "severity";
+    long endMillis) {
+  private static final String INCIDENT = "incident";
+  private static final String SEVERITY = "severity";
+  private static final String SLOW = "slow";
+  private static final int MAX_NAME = 200;
+  private static final int MAX_SUMMARY = 2_000;
+
+  /** How long Alertmanager keeps an alert firing without a new post. */
+  private static final long VALID_MILLIS = 240_000;
 
   Alert {
-    labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
-    annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    labels = Map.copyOf(labels);
+    annotations = Map.copyOf(annotations);
   }
 
-  /** The id of its incident. */
+  static Alert of(ExplainedIncident explained, AlertmanagerSettings settings) {
+    Incident incident = explained.incident();
+    return new Alert(
+        labels(incident, settings.labels()),
+        annotations(explained, settings.traceLink()),
+        incident.status() == Incident.Status.FIRING,
+        incident.sinceMillis(),
+        incident.endMillis());
+  }
+
+  private static Map<String, String> labels(Incident incident, Map<String, String> more) {
+    Subject culprit = incident.culprit().subject();
+    Map<String, String> labels = new HashMap<>(more);
+    labels.put("alertname", "TracemillIncident");
+    labels.put(INCIDENT, incident.id());
+    labels.put(SEVERITY, incident.severity().label());
+    labels.put("service", plain(culprit.service(), MAX_NAME));
+    labels.put("endpoint", plain(incident.endpoints().get(0).toString(), MAX_NAME));
+    labels.put("culprit", plain(culprit.toString(), MAX_NAME));
+    return labels;
+  }
+
+  private static Map<String, String> annotations(ExplainedIncident explained, String template) {
+    Map<String, String> texts = new HashMap<>();
+    texts.put("summary", plain(IncidentSentence.of(explained), MAX_SUMMARY));
+    explained
+        .explanation()
+        .ifPresent(
+            why -> {
+              texts.put(SLOW, link(template, why.exemplars().after(), why.window()));
+              texts.put("normal", link(template, why.exemplars().before(), why.baseline()));
+            });
+    texts.values().removeIf(String::isEmpty);
+    return texts;
+  }
+
+  /** The address of the first of {@code traces}; empty for none. */
+  private static String link(String template, List<TraceId> traces, Period time) {
+    return traces.stream()
+        .findFirst()
+        .flatMap(trace -> TraceLink.of(template, trace, time.startMillis(), time.endMillis()))
+        .orElse("");
+  }
+
+  /**
+   * {@code text} in one line, shortened. It has no control or format characters, which could hide
+   * or reverse text, and no lone surrogates, which Unicode cannot encode.
+   */
+  static String plain(String text, int maxLength) {
+    return Figures.shorten(
+        text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", " "), maxLength);
+  }
+
   String incident() {
     return labels.getOrDefault(INCIDENT, "");
   }
 
+  /** Whether {@code older} is the open alert of this incident. */
+  boolean continues(Alert older) {
+    return older.firing && older.incident().equals(incident());
+  }
+
   /**
-   * This alert with the labels that its incident already has. Only the severity may rise: any other
-   * change would notify people again at each change of the incident.
+   * This alert with the labels that {@code older} has. Only the severity may rise: any other change
+   * would notify people again at each change of the incident.
    */
-  Alert continuing(Alert known) {
-    SortedMap<String, String> kept = new TreeMap<>(known.labels);
-    if (firing && Severity.TICKET.label().equals(known.labels.get(SEVERITY))) {
+  Alert named(Alert older) {
+    Map<String, String> kept = new HashMap<>(older.labels);
+    if (firing && Incident.Severity.TICKET.label().equals(kept.get(SEVERITY))) {
       kept.put(SEVERITY, labels.getOrDefault(SEVERITY, ""));
     }
-    return new Alert(kept, annotations, firing, startMillis, endMillis, link);
+    return new Alert(kept, annotations, firing, startMillis, endMillis);
   }
 
   /** This alert, over since a time. */
   Alert ended(long atMillis) {
-    return new Alert(labels, annotations, false, startMillis, atMillis, link);
+    return new Alert(labels, annotations, false, startMillis, atMillis);
   }
 
   /**
    * The alert in the fields of Alertmanager's API, version 2. Only the end of a firing alert is in
    * the future.
-   *
-   * @param more labels besides its own
-   * @param validMillis how long Alertmanager shall believe that it fires
    */
-  Map<String, Object> fields(Map<String, String> more, long nowMillis, long validMillis) {
+  Map<String, Object> fields(long nowMillis) {
     long start = Math.min(startMillis, nowMillis);
-    long end = firing ? nowMillis + validMillis : Math.max(start, Math.min(endMillis, nowMillis));
-    Map<String, String> allLabels = new TreeMap<>(more);
-    allLabels.putAll(labels);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("labels", allLabels);
-    fields.put("annotations", annotations);
-    fields.put("startsAt", Instant.ofEpochMilli(start).toString());
-    fields.put("endsAt", Instant.ofEpochMilli(end).toString());
-    if (!link.isEmpty()) {
-      fields.put("generatorURL", link);
-    }
-    return fields;
+    long end = firing ? nowMillis + VALID_MILLIS : Math.max(start, Math.min(endMillis, nowMillis));
+    return Map.of(
+        "labels", labels,
+        "annotations", annotations,
+        "startsAt", Instant.ofEpochMilli(start).toString(),
+        "endsAt", Instant.ofEpochMilli(end).toString(),
+        "generatorURL", annotations.getOrDefault(SLOW, ""));
   }
 }

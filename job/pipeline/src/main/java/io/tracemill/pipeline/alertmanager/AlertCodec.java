@@ -4,7 +4,7 @@ import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Alerts on their way to the one task that posts them, in Smile. */
+/** Alerts on their way to the one task that posts them, and in its state, in Smile. */
 public final class AlertCodec extends SmileCodec<Alert> {
   private static final long serialVersionUID = 1;
 

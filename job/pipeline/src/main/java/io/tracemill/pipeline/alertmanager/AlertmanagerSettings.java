@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Settings for posting incidents.
@@ -14,10 +13,9 @@ import java.util.TreeMap;
  * @param traceLink the address of a trace: a template of {@link
  *     io.tracemill.analysis.explanation.TraceLink}; empty for no links
  * @param maxAgeMillis how long after its end a pane still opens an alert
- * @param validMillis how long Alertmanager keeps an alert firing without a new post
  */
 public record AlertmanagerSettings(
-    URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long validMillis)
+    URI url, Map<String, String> labels, String traceLink, long maxAgeMillis)
     implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -25,17 +23,8 @@ public record AlertmanagerSettings(
   public static final List<String> OWN_LABELS =
       List.of("alertname", "culprit", "endpoint", "incident", "service", "severity");
 
-  private static final long LEAST_VALID_MILLIS = 240_000;
-
   public AlertmanagerSettings {
-    labels = new TreeMap<>(labels);
-  }
-
-  /** These settings for a job that receives each incident every {@code paneMillis}. */
-  public static AlertmanagerSettings of(
-      URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long paneMillis) {
-    return new AlertmanagerSettings(
-        url, labels, traceLink, maxAgeMillis, Math.max(LEAST_VALID_MILLIS, 2 * paneMillis));
+    labels = Map.copyOf(labels);
   }
 
   /** The address for alerts. */

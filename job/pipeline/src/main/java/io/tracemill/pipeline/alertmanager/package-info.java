@@ -1,9 +1,8 @@
 /**
  * Posts incidents to Alertmanager, which tells people (its HTTP API, version 2).
  *
- * <p>{@link io.tracemill.pipeline.alertmanager.IncidentAlerts} turns each incident into an alert.
- * {@link io.tracemill.pipeline.alertmanager.AlertmanagerSink} keeps the newest version of each
- * alert and posts batches. It repeats firing alerts, as Prometheus does. A failing Alertmanager
+ * <p>{@link io.tracemill.pipeline.alertmanager.AlertmanagerOperator} keeps the newest version of
+ * each alert and posts all of them again and again, as Prometheus does. A failing Alertmanager
  * neither stops nor delays the job.
  */
 @NullMarked

@@ -94,7 +94,10 @@ final class Texts {
         "an http or https address with {traceId}, optionally {startMillis} and"
             + " {endMillis}; \"\" for none",
         ValueType::text,
-        value -> value.isEmpty() || TRACE_LINK.matcher(value).matches());
+        value ->
+            value.isEmpty()
+                || (TRACE_LINK.matcher(value).matches()
+                    && isWebAddress(value.replaceAll("[{}]|[?#].*", ""))));
   }
 
   /** An address of a web server, without user and query; empty for none. */

@@ -17,8 +17,8 @@ import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.ResultWriter;
+import io.tracemill.pipeline.alertmanager.AlertmanagerOperator;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
-import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
@@ -98,7 +98,7 @@ final class Results {
     DataStream<ExplainedIncident> parts = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     DataStream<ExplainedIncident> incidents =
         parts.filter(ExplainedIncident::isWhole).name("incidents");
-    alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
+    alertmanager.ifPresent(settings -> AlertmanagerOperator.post(incidents, settings));
     return write(
             ResultStream.MUTATIONS,
             parts,

@@ -173,12 +173,11 @@ public final class Rules {
     return url.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            AlertmanagerSettings.of(
+            new AlertmanagerSettings(
                 URI.create(url),
                 config.get(ChangeKeys.ALERTMANAGER_LABELS),
                 config.get(ChangeKeys.LINKS_TRACE),
-                config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis(),
-                config.get(Keys.PANE).toMillis()));
+                config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis()));
   }
 
   public static RecordLimits records(TracemillConfig config) {

@@ -1,61 +1,103 @@
 package io.tracemill.pipeline.alertmanager;
 
-import static io.tracemill.pipeline.alertmanager.TestIncident.MINUTE;
 import static io.tracemill.pipeline.alertmanager.TestIncident.at;
 import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
 import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
 import java.net.URI;
+import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AlertTest {
-  private static final long VALID = 4 * MINUTE;
-
-  private static Map<String, Object> fields(Alert alert, long nowMillis) {
-    return alert.fields(Map.of("team", "shop"), nowMillis, VALID);
-  }
+  private static final String HOSTILE = "a\u0000b\ud800c\u202edrow\n" + "x".repeat(100_000);
 
   @Test
-  void yourLabelsStandBesideItsOwn() {
+  void anAlertSaysWhatWhereAndSinceWhen() {
     Alert alert = firing("i1", 3).alert();
-    Map<String, String> labels = new TreeMap<>(alert.labels());
-    labels.put("team", "shop");
-    assertThat(fields(alert, at(3)))
-        .containsEntry("labels", labels)
-        .containsEntry("annotations", alert.annotations());
+    assertThat(alert.labels())
+        .isEqualTo(
+            Map.of(
+                "alertname", "TracemillIncident",
+                "severity", "page",
+                "service", "bank-api",
+                "incident", "i1",
+                "endpoint", "shop POST /checkout",
+                "culprit", "payment -> bank-api time",
+                "team", "shop"))
+        .containsKeys(AlertmanagerSettings.OWN_LABELS.toArray(String[]::new));
+    assertThat(alert.annotations())
+        .containsEntry("summary", IncidentSentence.of(firing("i1", 3).explained()))
+        .containsEntry("slow", "http://jaeger.example/trace/" + TestIncident.SLOW.hex())
+        .containsEntry("normal", "http://jaeger.example/trace/" + TestIncident.NORMAL.hex());
   }
 
   @Test
   void firingLastsUntilALittleAfterNow() {
-    assertThat(fields(firing("i1", 3).alert(), at(4)))
-        .containsEntry("startsAt", "2026-11-22T03:12:00Z")
-        .containsEntry("endsAt", "2026-11-22T03:20:00Z")
-        .containsEntry(
-            "generatorURL", "http://jaeger.example/trace/00000000000000010000000000000002");
-  }
-
-  @Test
-  void withLongPanesItIsBelievedForTwoOfThem() {
-    URI url = URI.create("http://host");
-    assertThat(AlertmanagerSettings.of(url, Map.of(), "", 0, 5 * MINUTE).validMillis())
-        .isEqualTo(10 * MINUTE);
-    assertThat(AlertmanagerSettings.of(url, Map.of(), "", 0, MINUTE).validMillis())
-        .isEqualTo(VALID);
+    Alert alert = firing("i1", 3).alert();
+    assertThat(alert.fields(at(4)))
+        .isEqualTo(
+            Map.of(
+                "labels", alert.labels(),
+                "annotations", alert.annotations(),
+                "startsAt", "2026-11-22T03:12:00Z",
+                "endsAt", "2026-11-22T03:20:00Z",
+                "generatorURL", "http://jaeger.example/trace/00000000000000010000000000000002"));
   }
 
   @Test
   void resolvedEndedWithItsPane() {
-    assertThat(fields(resolved("i1", 3).alert(), at(5)))
+    assertThat(resolved("i1", 3).alert().fields(at(5)))
         .containsEntry("endsAt", "2026-11-22T03:15:00Z");
   }
 
   @Test
   void ifTheClockIsBehindTheSpansResolvedIsOverNow() {
-    assertThat(fields(resolved("i1", 3).alert(), at(-1)))
+    assertThat(resolved("i1", 3).alert().fields(at(-1)))
         .containsEntry("startsAt", "2026-11-22T03:11:00Z")
         .containsEntry("endsAt", "2026-11-22T03:11:00Z");
+  }
+
+  @Test
+  void ifTheWholeRequestIsToBlameTheServiceIsEmpty() {
+    assertThat(firing("i1", 3).blaming(Place.Request.WHOLE).alert().labels())
+        .containsEntry("service", "");
+  }
+
+  @Test
+  void withoutAnExplanationThereIsStillAnAlert() {
+    Alert alert =
+        Alert.of(
+            new ExplainedIncident(firing("i1", 3).incident(), Optional.empty()),
+            Settings.to(URI.create("http://host")));
+    assertThat(alert.annotations()).containsOnlyKeys("summary");
+    assertThat(alert.fields(at(4))).containsEntry("generatorURL", "");
+  }
+
+  @Test
+  void textsAreBoundedAndPlainWhateverNamesAre() {
+    Alert alert =
+        firing("i1", 3)
+            .blaming(new Place.Edge(HOSTILE, HOSTILE))
+            .at(Collections.nCopies(100, Frame.of(HOSTILE, HOSTILE)))
+            .alert();
+    assertThat(alert.annotations().values())
+        .allSatisfy(text -> assertThat(text.length()).isLessThan(2_500))
+        .allSatisfy(
+            text ->
+                assertThat(text.codePoints().map(Character::getType))
+                    .doesNotContain(
+                        (int) Character.CONTROL,
+                        (int) Character.FORMAT,
+                        (int) Character.SURROGATE));
+    assertThat(alert.labels().get("service")).hasSize(200).startsWith("a b c drow x");
+    assertThat(alert.labels().get("endpoint")).hasSize(200);
+    assertThat(alert.labels().get("culprit")).hasSize(200);
   }
 }

@@ -1,12 +1,11 @@
 package io.tracemill.pipeline.alertmanager;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
-import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Outcome;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class AlertmanagerClientTest {
 
   private Answer post(Duration patience) {
     return new AlertmanagerClient(Settings.to(server.url()).alerts(), patience)
-        .post("[{}]".getBytes(UTF_8))
+        .post(List.of())
         .join();
   }
 
@@ -42,7 +41,7 @@ class AlertmanagerClientTest {
   @ValueSource(ints = {200, 202})
   void successIsAcceptance(int status) throws Exception {
     server.replyWith(status, "");
-    assertThat(post(LONG).outcome()).isEqualTo(Outcome.ACCEPTED);
+    assertThat(post(LONG)).doesNotMatch(Answer::failed).doesNotMatch(Answer::refused);
   }
 
   @ParameterizedTest
@@ -50,27 +49,27 @@ class AlertmanagerClientTest {
   void anErrorOfTheRequestIsARefusalWithItsReason(int status) throws Exception {
     server.replyWith(status, "{\"message\":\"bad\nlabel\"}");
     assertThat(post(LONG))
-        .isEqualTo(
-            new Answer(Outcome.REFUSED, "status " + status + " {\"message\":\"bad label\"}"));
+        .matches(Answer::refused)
+        .isEqualTo(new Answer(status, "{\"message\":\"bad label\"}"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {302, 401, 403, 404, 408, 429, 500, 503})
   void whateverMaySucceedLaterIsNoRefusal(int status) throws Exception {
     server.replyWith(status, "");
-    assertThat(post(LONG).outcome()).isEqualTo(Outcome.UNAVAILABLE);
+    assertThat(post(LONG)).isEqualTo(new Answer(status, "")).matches(Answer::failed);
   }
 
   @Test
   void nobodyThereIsUnavailable() throws Exception {
     server.close();
-    assertThat(post(LONG).outcome()).isEqualTo(Outcome.UNAVAILABLE);
+    assertThat(post(LONG)).matches(Answer::failed);
   }
 
   @Test
   void nobodyWaitsLongForAnAnswer() throws Exception {
     server.hang();
-    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
+    assertThat(post(SHORT)).matches(Answer::failed);
   }
 
   @Test
@@ -82,19 +81,6 @@ class AlertmanagerClientTest {
           exchange.getResponseBody().flush();
           server.awaitQuietly();
         });
-    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
-  }
-
-  @Test
-  void anEndlessAnswerIsGivenUp() throws Exception {
-    server.reply(
-        exchange -> {
-          exchange.sendResponseHeaders(400, 0);
-          byte[] more = new byte[1_000];
-          while (true) {
-            exchange.getResponseBody().write(more);
-          }
-        });
-    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
+    assertThat(post(SHORT)).matches(Answer::failed);
   }
 }

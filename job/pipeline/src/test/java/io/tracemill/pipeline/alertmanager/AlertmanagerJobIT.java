@@ -3,6 +3,7 @@ package io.tracemill.pipeline.alertmanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
@@ -35,27 +36,28 @@ final class AlertmanagerJobIT {
     server.close();
   }
 
-  /** A job of incidents that began five minutes ago, to its end. */
+  /** A job of a notice and of incidents that began five minutes ago, to its end. */
   private static void run(URI url) throws Exception {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
             2, FlinkSettings.bounded(TracemillConfig.defaults().checked()));
-    AlertmanagerSink.post(incidents(env), Settings.to(url));
+    AlertmanagerOperator.post(incidents(env), Settings.to(url));
     env.execute("incidents");
   }
 
   private static DataStream<ExplainedIncident> incidents(StreamExecutionEnvironment env) {
-    return env.fromSequence(1, INCIDENTS)
+    return env.fromSequence(0, INCIDENTS)
         .map(
             number ->
                 TestIncident.firing("i" + number, RealAlertmanagerIT.thisMinute())
                     .since(RealAlertmanagerIT.thisMinute() - 5)
+                    .with(number == 0 ? Severity.INFO : Severity.PAGE)
                     .explained())
         .returns(new InChainTypeInfo<>(ExplainedIncident.class));
   }
 
   @Test
-  void whatAShortJobFindsIsPostedBeforeItEnds() throws Exception {
+  void pagesThatAShortJobFindsArePostedBeforeItEnds() throws Exception {
     run(server.url());
     assertThat(server.waiting()).isEqualTo(INCIDENTS);
   }

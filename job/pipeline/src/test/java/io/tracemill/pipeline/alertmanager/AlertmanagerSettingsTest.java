@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertmanagerSettingsTest {
   private static AlertmanagerSettings settings(String url) {
-    return AlertmanagerSettings.of(URI.create(url), Map.of(), "", 0, 1);
+    return new AlertmanagerSettings(URI.create(url), Map.of(), "", 0);
   }
 
   @ParameterizedTest

@@ -43,20 +43,12 @@ final class FakeAlertmanager implements AutoCloseable {
   }
 
   static FakeAlertmanager start() throws IOException {
-    return start(0);
-  }
-
-  static FakeAlertmanager start(int port) throws IOException {
     return new FakeAlertmanager(
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0));
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
   }
 
   URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-  }
-
-  int port() {
-    return server.getAddress().getPort();
   }
 
   void reply(Reply newReply) {

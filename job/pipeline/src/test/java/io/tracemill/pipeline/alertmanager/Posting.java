@@ -1,88 +1,90 @@
 package io.tracemill.pipeline.alertmanager;
 
-import static io.tracemill.pipeline.alertmanager.TestIncident.at;
+import static java.util.Objects.requireNonNull;
 
 import io.tracemill.pipeline.MetricScope;
 import java.net.URI;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.apache.flink.api.connector.sink2.SinkWriter;
+import java.util.Map;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
-import org.apache.flink.metrics.testutils.MetricListener;
-import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
-import org.apache.flink.streaming.runtime.tasks.TestProcessingTimeService;
-import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
-import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailboxImpl;
+import org.apache.flink.metrics.Metric;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.metrics.groups.TaskManagerMetricGroup;
+import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 
-/** A writer whose clock and whose task a test moves on. */
+/** An operator whose clock a test moves on. */
 final class Posting {
-  private static final SinkWriter.Context NO_TIME =
-      new SinkWriter.Context() {
-        @Override
-        public long currentWatermark() {
-          return 0;
-        }
+  private final Map<String, Metric> metrics = new HashMap<>();
+  private final AlertmanagerOperator operator;
+  private final OneInputStreamOperatorTestHarness<Alert, Void> harness;
 
-        @Override
-        public Long timestamp() {
-          return 0L;
-        }
-      };
-
-  private final TestProcessingTimeService clock = new TestProcessingTimeService();
-  private final MailboxExecutorImpl mailbox =
-      new MailboxExecutorImpl(new TaskMailboxImpl(), 0, StreamTaskActionExecutor.IMMEDIATE);
-  private final MetricListener flink = new MetricListener();
-  private final AlertmanagerWriter writer;
-
-  private Posting(URI url, Duration patience, long nowMillis, List<OpenAlert> state)
-      throws Exception {
-    clock.setCurrentTime(nowMillis);
-    AlertmanagerSettings settings = Settings.to(url);
-    writer =
-        new AlertmanagerWriter(
-            settings,
-            new AlertmanagerClient(settings.alerts(), patience),
-            clock,
-            mailbox,
-            flink.getMetricGroup(),
-            state);
+  private Posting(URI url, long nowMillis) throws Exception {
+    operator = new AlertmanagerOperator(Settings.to(url));
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            operator, new MockEnvironmentBuilder().setMetricGroup(task()).build());
+    harness.setProcessingTime(nowMillis);
   }
 
-  /** A new one at minute 0. */
-  static Posting to(URI url) throws Exception {
-    return since(url, at(0), List.of());
+  private TaskMetricGroup task() {
+    return TaskManagerMetricGroup.createTaskManagerMetricGroup(
+            TestingMetricRegistry.builder()
+                .setRegisterConsumer(
+                    (metric, name, group) -> {
+                      if (List.of(group.getScopeComponents()).contains(MetricScope.GROUP)) {
+                        metrics.put(name, metric);
+                      }
+                    })
+                .build(),
+            "host",
+            ResourceID.generate())
+        .addJob(new JobID(), "job")
+        .addTask(ExecutionAttemptID.randomId(), "task");
   }
 
-  static Posting since(URI url, long nowMillis, List<OpenAlert> state) throws Exception {
-    return new Posting(url, Duration.ofSeconds(20), nowMillis, state);
+  /** A new one. */
+  static Posting at(URI url, long nowMillis) throws Exception {
+    Posting posting = new Posting(url, nowMillis);
+    posting.harness.open();
+    return posting;
   }
 
-  static Posting impatient(URI url) throws Exception {
-    return new Posting(url, Duration.ofMillis(300), at(0), List.of());
+  /** One that has the state of another. */
+  static Posting restored(URI url, long nowMillis, OperatorSubtaskState state) throws Exception {
+    Posting posting = new Posting(url, nowMillis);
+    posting.harness.initializeState(state);
+    posting.harness.open();
+    return posting;
   }
 
-  void write(TestIncident incident) {
-    write(incident.alert());
+  void write(TestIncident incident) throws Exception {
+    harness.processElement(incident.alert(), 0);
   }
 
-  void write(Alert alert) {
-    writer.write(alert, NO_TIME);
+  void setClock(long millis) throws Exception {
+    harness.setProcessingTime(millis);
   }
 
   /** A second goes by. */
   void tick() throws Exception {
-    clock.advance(AlertmanagerWriter.TICK_MILLIS);
+    setClock(harness.getProcessingTime() + AlertmanagerOperator.TICK_MILLIS);
   }
 
-  void setClock(long millis) throws Exception {
-    clock.setCurrentTime(millis);
+  void minute() throws Exception {
+    setClock(harness.getProcessingTime() + TestIncident.MINUTE);
   }
 
-  /** Alertmanager answers, or the writer gives up waiting. */
-  void answer() throws InterruptedException {
-    mailbox.yield();
+  /** Alertmanager answers, or the operator gives up waiting. */
+  void answer() {
+    operator.awaitAnswer();
   }
 
   /** A second goes by in which a post is answered. */
@@ -91,25 +93,19 @@ final class Posting {
     answer();
   }
 
-  void finish() throws InterruptedException {
-    writer.flush(true);
+  void finish() throws Exception {
+    operator.finish();
   }
 
-  /** What a restored writer is given, by way of its bytes. */
-  List<OpenAlert> state() throws Exception {
-    OpenAlertCodec codec = new OpenAlertCodec();
-    List<OpenAlert> state = new ArrayList<>();
-    for (OpenAlert alert : writer.snapshotState(1)) {
-      state.add(codec.deserialize(codec.getVersion(), codec.serialize(alert)));
-    }
-    return state;
+  OperatorSubtaskState state() throws Exception {
+    return harness.snapshot(1, 1);
   }
 
   long count(String metric) {
-    return flink.getCounter(MetricScope.GROUP, metric).orElseThrow().getCount();
+    return ((Counter) requireNonNull(metrics.get(metric), metric)).getCount();
   }
 
-  long pending() {
-    return flink.<Long>getGauge(MetricScope.GROUP, "postsPending").map(Gauge::getValue).orElse(0L);
+  int pending() {
+    return (Integer) ((Gauge<?>) requireNonNull(metrics.get("postsPending"))).getValue();
   }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.place.Place;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Alertmanager itself takes what is posted and tells somebody. Where it is not installed, {@link
- * AlertmanagerWriterTest} and its server of the same API have to do. Alertmanager's clock is the
+ * AlertmanagerOperatorTest} and its server of the same API have to do. Alertmanager's clock is the
  * machine's, so the incidents of this test are of today.
  */
 @Tag("slow")
@@ -65,7 +64,7 @@ final class RealAlertmanagerIT {
   }
 
   private Posting started() throws Exception {
-    return Posting.since(alertmanager.url(), System.currentTimeMillis(), List.of());
+    return Posting.at(alertmanager.url(), System.currentTimeMillis());
   }
 
   /** The minute that the clock of the machine shows, counted as those of a test are. */

@@ -3,14 +3,13 @@ package io.tracemill.pipeline.alertmanager;
 import java.net.URI;
 import java.util.Map;
 
-/** Settings of tests: windows older than ten minutes open no alert, four minutes are believed. */
+/** Settings of tests: windows older than ten minutes open no alert. */
 final class Settings {
   static final String TRACES = "http://jaeger.example/trace/{traceId}";
 
   private Settings() {}
 
   static AlertmanagerSettings to(URI url) {
-    return AlertmanagerSettings.of(
-        url, Map.of("team", "shop"), TRACES, 10 * TestIncident.MINUTE, TestIncident.MINUTE);
+    return new AlertmanagerSettings(url, Map.of("team", "shop"), TRACES, 10 * TestIncident.MINUTE);
   }
 }

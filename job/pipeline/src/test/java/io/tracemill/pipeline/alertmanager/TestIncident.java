@@ -14,6 +14,7 @@ import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -136,6 +137,6 @@ record TestIncident(
 
   /** What Alertmanager is told of it. */
   Alert alert() {
-    return new IncidentAlerts(Settings.TRACES).of(explained()).orElseThrow();
+    return Alert.of(explained(), Settings.to(URI.create("http://host")));
   }
 }

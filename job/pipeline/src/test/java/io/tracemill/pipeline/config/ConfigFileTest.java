@@ -168,6 +168,8 @@ class ConfigFileTest {
           links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId}
           links: {trace: "http://a/{traceId}/{spanId}"} | links.trace: "http://a/{traceId}/{spanId}" is not allowed
           links: {trace: "javascript:{traceId}"} | links.trace: "javascript:{traceId}" is not allowed
+          links: {trace: "http:///{traceId}"}  | links.trace: "http:///{traceId}" is not allowed
+          links: {trace: "http://a/b {traceId}"} | links.trace: "http://a/b {traceId}" is not allowed
           alertmanager: {url: "localhost:9093"} | alertmanager.url: this is not allowed; allowed: an http or https address without user and query
           alertmanager: {url: "http://a:b@c"}  | alertmanager.url: this is not allowed; allowed: an http or https address without
           alertmanager: {labels: {a-b: c}}     | alertmanager.labels: label "a-b" is not allowed; allowed: letters, digits and '_', and none of alertname
