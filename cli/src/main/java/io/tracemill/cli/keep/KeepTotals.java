@@ -2,6 +2,7 @@ package io.tracemill.cli.keep;
 
 import static io.tracemill.cli.screen.Wording.bytes;
 import static io.tracemill.cli.screen.Wording.count;
+import static io.tracemill.cli.screen.Wording.number;
 import static io.tracemill.cli.screen.Wording.percent;
 
 /** What a run of {@code keep} has read and written so far. Mutable. */
@@ -24,8 +25,12 @@ final class KeepTotals {
     String size = percent(bytesRead == 0 ? 0 : Math.min(1, (double) bytesWritten / bytesRead));
     return "kept %s: %s of the spans, %s of the bytes (%s)%n"
             .formatted(count(found - overBudget, "trace"), spans, size, bytes(bytesWritten))
-        + "  asked for %s: %d found, %d not found, %d still ahead%n"
-            .formatted(count(asked, "trace"), found, missing, asked - found - missing - forgotten)
+        + "  asked for %s: %s found, %s not found, %s still ahead%n"
+            .formatted(
+                count(asked, "trace"),
+                number(found),
+                number(missing),
+                number(asked - found - missing - forgotten))
         + "  left out: %s over --bytes-per-second, %s over --max-traces%n"
             .formatted(count(overBudget, "trace"), count(forgotten, "trace"))
         + "  lost: %s expired, %s unreadable"
