@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.console.Console;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 final class AnomalyPagesIT {
   private static final String MARK = "[data-test=anomaly-mark]";
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir private static Path directory;
 
@@ -137,6 +139,7 @@ final class AnomalyPagesIT {
         .contains("a call path that training never saw", "expected none");
 
     browser.type(mark(records.alone()), "\uE007"); // Enter
+    browser.awaitElement("[data-test=trace-id]", PATIENCE);
     browser.settle();
     assertThat(browser.text("[data-test=trace-id]")).isEqualTo(traceId(records.alone()));
   }
@@ -145,6 +148,7 @@ final class AnomalyPagesIT {
   void aMarkLeadsToTheTraceWithExpectedBesideSeen() throws Exception {
     walk.visit("endpoint", records.endpoint());
     browser.click(mark(records.newest()));
+    browser.awaitElement("[data-test=trace-id]", PATIENCE);
     browser.settle();
 
     assertThat(browser.text("[data-test=trace-id]")).isEqualTo(traceId(records.newest()));
