@@ -34,18 +34,18 @@ import picocli.CommandLine.Spec;
     header = "Learn from a store what is normal at each endpoint.",
     description = {
       "",
-      "Makes a model of each endpoint, the busiest first, and writes all models to one file. It learns from a uniform sample of complete requests, by default of the last 14 days of the store. It leaves out the time in which an incident was open at the endpoint.",
+      "Makes a model of each endpoint, the busiest first, and writes all models to one file. It learns from a uniform sample of complete requests, by default of the last 14 days of the store. It leaves out the time in which a page or ticket was open at the endpoint.",
       "",
       "An endpoint with fewer than 200 requests is refused. From 5,000 requests on, a variational auto-encoder (VAE) computes scores; below, the distance to the nearest request does. A quarter of the requests is held out of the training. The table says how many of these are alarms.",
       "",
-      "The same store, range of time and seed give the same file. An existing file is replaced once all models are made.",
+      "The same store, range of time and seed give the same file. An existing file is replaced once all models are made. The job and `analyze` read all files *.tmam of the directory `anomalies.models`, and write the stream `anomalies`.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill train --store ./store --out models.tmam",
-      "  tracemill train --store ./store --out models.tmam --endpoint 'cart *'",
-      "  tracemill train --store ./store --out models.tmam --from '2d ago' --seed 7"
+      "  tracemill train --store ./store --out models/all.tmam",
+      "  tracemill train --store ./store --out models/cart.tmam --endpoint 'cart *'",
+      "  tracemill train --store ./store --out models/all.tmam --from '2d ago' --seed 7"
     })
 public final class TrainCommand implements Callable<Integer> {
   private static final Duration DEFAULT_TIME = Duration.ofDays(14);
