@@ -45,7 +45,7 @@ final class Keeper {
   private final long delayMillis;
   private final InstantSource clock;
 
-  /** Where the input ends for this run; empty if it does not end. */
+  /** The offsets at which the input ends for this run; empty if it does not end. */
   private Map<TopicPartition, Long> ends = Map.of();
 
   private long decidedMillis;

@@ -38,12 +38,6 @@ public record AnomalyModel(
     return vae.isPresent() ? Detector.VAE : Detector.NEAREST;
   }
 
-  /** The same model with a threshold from other scores of its detector. */
-  public AnomalyModel withScores(NormalScores newer) {
-    return new AnomalyModel(
-        id, endpoint, trainedMillis, requests, encoder, novelty, nearest, vae, newer);
-  }
-
   /**
    * The anomaly of an unseen path or, with known paths only, an unseen set of paths. It is an alarm
    * if at most the alarm share of held-out requests showed the same; otherwise it names no paths.

@@ -30,6 +30,7 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -57,10 +58,7 @@ final class Results {
       write(
           ResultStream.TRACES,
           requests,
-          () -> {
-            ResultWriter writer = new ResultWriter(limits);
-            return (request, time) -> List.of(writer.write(TraceRecord.of(request), time));
-          });
+          () -> record(limits, (request, time) -> TraceRecord.of(request)));
     }
   }
 
@@ -135,10 +133,7 @@ final class Results {
     write(
         ResultStream.ANOMALIES,
         profiles.getSideOutput(EndpointFunction.ANOMALIES),
-        () -> {
-          ResultWriter writer = new ResultWriter(limits);
-          return (found, time) -> List.of(writer.write(found, time));
-        });
+        () -> record(limits, (found, time) -> found));
   }
 
   /** Writes which traces are worth keeping: of the sample, of incidents, and anomalies. */
@@ -160,10 +155,7 @@ final class Results {
         encode(
             "keep-anomalies",
             profiles.getSideOutput(EndpointFunction.ANOMALIES),
-            () -> {
-              ResultWriter writer = new ResultWriter(limits);
-              return (found, time) -> List.of(writer.write(KeepRecord.of(found, time), time));
-            });
+            () -> record(limits, KeepRecord::of));
     sinks.write(ResultStream.KEEP, ofSample.union(ofIncidents, anomalies));
   }
 
@@ -207,6 +199,13 @@ final class Results {
               .map(of -> letters.union(encode("stack-dead-letters", of, writers)))
               .orElse(letters));
     }
+  }
+
+  /** Writes the record of each result, with the time of the element. */
+  private static <T> ResultFunction.Writer<T> record(
+      RecordLimits limits, BiFunction<T, Long, StreamRecord> record) {
+    ResultWriter writer = new ResultWriter(limits);
+    return (result, time) -> List.of(writer.write(record.apply(result, time), time));
   }
 
   /** Writes the records of each result, with its own time. */
