@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Another program reads the files as {@code docs/index.md} says. */
+/** Another program reads the files as {@code docs/store.md} says. */
 class DuckDbTest {
   private static final int ROWS = 500;
 
