@@ -3,12 +3,18 @@ package io.tracemill.pipeline.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The documentation of all keys. */
 public final class KeyReference {
   private static final String TABLE_HEAD =
       "| key | default | allowed | what it does |\n| --- | --- | --- | --- |\n";
+
+  /** What the default shows too, around the bounds of a range. */
+  private static final Pattern KIND_OR_UNITS =
+      Pattern.compile(
+          "^(a duration|bytes|a whole number|a share) from |, such as 0\\S* or \\d+%$| \\(units .*");
 
   private KeyReference() {}
 
@@ -49,7 +55,11 @@ public final class KeyReference {
   private static String row(Key<?> key) {
     return "| `%s` | `%s` | %s | %s |\n"
         .formatted(
-            key.path(), key.defaultText(), escaped(key.allowed()), escaped(key.explanation()));
+            key.path(), key.defaultText(), escaped(bounds(key.allowed())), escaped(key.explanation()));
+  }
+
+  private static String bounds(String allowed) {
+    return KIND_OR_UNITS.matcher(allowed).replaceAll("");
   }
 
   private static String escaped(String text) {
