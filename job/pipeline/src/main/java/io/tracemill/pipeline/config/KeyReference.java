@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** The documentation of all keys. */
 public final class KeyReference {
   private static final String TABLE_HEAD =
-      "| key | default | allowed | what it does |\n| --- | --- | --- | --- |\n";
+      "| key | default; allowed | what it does |\n| --- | --- | --- |\n";
 
   /** What the default shows too, around the bounds of a range. */
   private static final Pattern KIND_OR_UNITS =
@@ -53,7 +53,7 @@ public final class KeyReference {
   }
 
   private static String row(Key<?> key) {
-    return "| `%s` | `%s` | %s | %s |\n"
+    return "| `%s` | `%s`; %s | %s |\n"
         .formatted(
             key.path(), key.defaultText(), escaped(bounds(key.allowed())), escaped(key.explanation()));
   }
