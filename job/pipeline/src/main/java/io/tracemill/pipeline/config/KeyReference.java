@@ -55,7 +55,10 @@ public final class KeyReference {
   private static String row(Key<?> key) {
     return "| `%s` | `%s`; %s | %s |\n"
         .formatted(
-            key.path(), key.defaultText(), escaped(bounds(key.allowed())), escaped(key.explanation()));
+            key.path(),
+            key.defaultText(),
+            escaped(bounds(key.allowed())),
+            escaped(key.explanation()));
   }
 
   private static String bounds(String allowed) {
