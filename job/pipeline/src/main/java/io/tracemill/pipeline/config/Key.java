@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.config;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,24 +10,23 @@ import java.util.Map;
  */
 public final class Key<T> {
   private final String path;
-  private final ValueType<T> type;
   private final String defaultText;
+  private final ValueType<T> type;
   private final String explanation;
   private final T defaultValue;
 
-  Key(String path, ValueType<T> type, String defaultText, String explanation) {
+  Key(String path, String defaultText, ValueType<T> type, String explanation) {
     this.path = path;
-    this.type = type;
     this.defaultText = defaultText;
+    this.type = type;
     this.explanation = explanation;
     this.defaultValue = parse(defaultText);
   }
 
-  /** Declares a key at the end of a list. */
-  static <T> Key<T> in(
-      List<Key<?>> keys, String path, ValueType<T> type, String defaultText, String explanation) {
-    Key<T> key = new Key<>(path, type, defaultText, explanation);
-    keys.add(key);
+  /** The same key with its effect in one line. {@link Keys#ALL} lists it. */
+  Key<T> says(String sentence) {
+    Key<T> key = new Key<>(path, defaultText, type, sentence);
+    Keys.COLLECTED.add(key);
     return key;
   }
 
@@ -66,25 +64,29 @@ public final class Key<T> {
   }
 
   T read(Node node) {
+    T value;
     try {
-      return type.read(node);
+      value = type.reader().apply(node);
     } catch (IllegalArgumentException e) {
       throw refused(node.shown());
     } catch (ConfigException e) {
       throw new ConfigException(path + ": " + e.getMessage());
     }
+    return checked(value, node.shown());
   }
 
-  /** Rejects a value set by the program that the file could not set. */
-  void check(T value) {
+  /** A value that the file could set too. */
+  T checked(T value, String shown) {
     if (!type.accepts().test(value)) {
-      throw refused(value.toString());
+      throw refused(shown);
     }
+    return value;
   }
 
-  private ConfigException refused(String value) {
+  private ConfigException refused(String shown) {
     return new ConfigException(
-        "%s: \"%s\" is not allowed; allowed: %s".formatted(path, value, type.allowed()));
+        "%s: %s is not allowed; allowed: %s"
+            .formatted(path, type.hidden() ? "this" : "\"" + shown + "\"", type.allowed()));
   }
 
   @Override

@@ -10,22 +10,18 @@ import java.util.function.Predicate;
  * @param reader reads a written value; throws {@link IllegalArgumentException} if it is not of this
  *     type
  * @param accepts whether a value is in range
+ * @param hidden whether messages must not show a value, since it may be a secret
  */
-record ValueType<T>(String allowed, Function<Node, T> reader, Predicate<? super T> accepts) {
+record ValueType<T>(
+    String allowed, Function<Node, T> reader, Predicate<? super T> accepts, boolean hidden) {
 
-  /** Reads and checks a written value. */
-  T read(Node node) {
-    T value = reader.apply(node);
-    if (!accepts.test(value)) {
-      throw new IllegalArgumentException(node.shown());
-    }
-    return value;
+  /** A type whose values messages may show. */
+  ValueType(String allowed, Function<Node, T> reader, Predicate<? super T> accepts) {
+    this(allowed, reader, accepts, false);
   }
 
-  static String text(Node node) {
-    if (node instanceof Node.Scalar scalar) {
-      return scalar.text();
-    }
-    throw new IllegalArgumentException(node.shown());
+  /** The same type; messages do not show its values. */
+  ValueType<T> notShown() {
+    return new ValueType<>(allowed, reader, accepts, true);
   }
 }
