@@ -219,14 +219,16 @@ public final class Keys {
                   "an http or https address with {traceId}, optionally {startMillis} and"
                       + " {endMillis};"
                       + " \"\" for none",
-                  Texts.TRACE_LINK))
+                  Texts::isTraceLink))
           .says("Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
   public static final Key<String> ALERTMANAGER_URL =
       key(
               "alertmanager.url",
               "\"\"",
-              text("an http or https address without user and query; \"\" for none", Texts.ADDRESS)
+              text(
+                      "an http or https address without user and query; \"\" for none",
+                      Texts::isAddress)
                   .notShown())
           .says("Alertmanager to post incidents to, such as http://localhost:9093.");
   public static final Key<Map<String, String>> ALERTMANAGER_LABELS =
@@ -261,8 +263,7 @@ public final class Keys {
       key(
               "diagnosis.tail",
               "10%",
-              number(
-                  "a share between 0 and 1, such as 0.1 or 10%", value -> value > 0 && value < 1))
+              share("a share between 0 and 1, such as 0.1 or 10%", value -> value > 0 && value < 1))
           .says("The share of requests that count as the slowest, to compare with all others.");
   public static final Key<List<EndpointPattern>> DIAGNOSIS_IGNORE =
       key("diagnosis.ignore", "[]", patterns())

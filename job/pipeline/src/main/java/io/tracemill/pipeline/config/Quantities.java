@@ -70,12 +70,17 @@ final class Quantities {
 
   /** {@code 0.01} or {@code 1%}, between 0 and 1. */
   static ValueType<Double> share() {
-    return number("a share from 0 to 1, such as 0.01 or 1%", value -> value >= 0 && value <= 1);
+    return share("a share from 0 to 1, such as 0.01 or 1%", value -> value >= 0 && value <= 1);
   }
 
-  /** {@code 3}, {@code 0.5} or {@code 50%}. */
+  /** {@code 0.01} or {@code 1%}. */
+  static ValueType<Double> share(String allowed, Predicate<Double> accepts) {
+    return new ValueType<>(allowed, node -> parseShare(node.text()), accepts);
+  }
+
+  /** {@code 3} or {@code 0.5}. */
   static ValueType<Double> number(String allowed, Predicate<Double> accepts) {
-    return new ValueType<>(allowed, node -> parseNumber(node.text()), accepts);
+    return new ValueType<>(allowed, node -> new BigDecimal(node.text()).doubleValue(), accepts);
   }
 
   private static long nanos(String unit) {
@@ -103,7 +108,7 @@ final class Quantities {
     };
   }
 
-  private static double parseNumber(String text) {
+  private static double parseShare(String text) {
     return text.endsWith("%")
         ? new BigDecimal(text.substring(0, text.length() - 1).strip())
             .movePointLeft(2)

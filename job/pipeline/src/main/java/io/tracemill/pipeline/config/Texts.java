@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.joining;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.view.tprof.RequestTypes;
 import io.tracemill.analysis.view.tprof.RequestTypes.Division;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -20,20 +22,9 @@ final class Texts {
   static final String ANY = "(?s).*";
   static final String NOT_BLANK = "(?s).*\\S.*";
 
-  /** Begins an address of a web server: scheme, host and port. */
-  private static final String SERVER =
-      "https?://([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?";
-
-  private static final String IN_PATH = "[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9a-fA-F]{2}";
-  private static final String PLACEHOLDER = "\\{(?:traceId|startMillis|endMillis)}";
-
-  /** A web address without user, query and fragment, or nothing. */
-  static final String ADDRESS = "|%s(/(%s)*)?".formatted(SERVER, IN_PATH);
-
-  /** A web address with the placeholder of a trace's id, or nothing. */
-  static final String TRACE_LINK =
-      "|(?=.*\\{traceId})%s(/(%s|%s)*)?([?#]([^{}]|%s)*)?"
-          .formatted(SERVER, IN_PATH, PLACEHOLDER, PLACEHOLDER);
+  private static final Predicate<String> TRACE_LINK =
+      Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*")
+          .asMatchPredicate();
 
   private static final Pattern DIVISION = Pattern.compile("(attribute|service) +(\\S.*)");
 
@@ -91,7 +82,32 @@ final class Texts {
 
   /** A text that matches a regular expression. */
   static ValueType<String> text(String allowed, String regex) {
-    return new ValueType<>(allowed, Node::text, Pattern.compile(regex).asMatchPredicate());
+    return text(allowed, Pattern.compile(regex).asMatchPredicate());
+  }
+
+  static ValueType<String> text(String allowed, Predicate<String> accepts) {
+    return new ValueType<>(allowed, Node::text, accepts);
+  }
+
+  /** Nothing, or an address with a placeholder for a trace's id, and optionally for its time. */
+  static boolean isTraceLink(String text) {
+    return text.isEmpty()
+        || (TRACE_LINK.test(text) && isAddress(text.replaceAll("[{}]|[?#].*", "")));
+  }
+
+  /** Nothing, or an address of a web server, without user, query and fragment. */
+  static boolean isAddress(String text) {
+    try {
+      URI address = new URI(text);
+      return text.isEmpty()
+          || (address.getHost() != null
+              && text.matches("https?://.*")
+              && address.getRawUserInfo() == null
+              && address.getRawQuery() == null
+              && address.getRawFragment() == null);
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   /**
