@@ -23,6 +23,11 @@ public final class Key<T> {
     this.defaultValue = parse(defaultText);
   }
 
+  /** The same key with its allowed values in words, to follow "allowed:". */
+  Key<T> allows(String words) {
+    return new Key<>(path, defaultText, type.allowing(words), explanation);
+  }
+
   /** The same key with its effect in one line. {@link Keys#ALL} lists it. */
   Key<T> says(String sentence) {
     Key<T> key = new Key<>(path, defaultText, type, sentence);

@@ -7,9 +7,12 @@ import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.number;
 import static io.tracemill.pipeline.config.Quantities.seconds;
 import static io.tracemill.pipeline.config.Quantities.share;
+import static io.tracemill.pipeline.config.Texts.ANY;
+import static io.tracemill.pipeline.config.Texts.NOT_BLANK;
 import static io.tracemill.pipeline.config.Texts.bool;
 import static io.tracemill.pipeline.config.Texts.list;
 import static io.tracemill.pipeline.config.Texts.oneOf;
+import static io.tracemill.pipeline.config.Texts.parsed;
 import static io.tracemill.pipeline.config.Texts.patterns;
 import static io.tracemill.pipeline.config.Texts.secret;
 import static io.tracemill.pipeline.config.Texts.someOf;
@@ -37,42 +40,40 @@ public final class Keys {
 
   private static final String FLINK_DEFAULTS =
       "{parallelism.default: 2, execution.checkpointing.interval: 10s}";
+  private static final String NONE = "\"\"";
+  private static final String ATTRIBUTE_NAMES =
+      "a list of at most 100 attribute names, [] for none";
   private static final String TOPIC_NAME = "[A-Za-z0-9._-]{1,200}";
   private static final String TOPIC = "\\^.*|" + TOPIC_NAME;
-  private static final ValueType<String> ENCODING =
-      text("one of auto, " + Encoding.labels(), "auto|" + Encoding.labels().replace(", ", "|"));
-  private static final ValueType<List<String>> ATTRIBUTES =
-      list("a list of at most 100 attribute names, [] for none", 0, 100, Texts.NOT_BLANK);
 
   public static final Key<String> KAFKA_BOOTSTRAP_SERVERS =
-      key(
-              "kafka.bootstrap-servers",
-              "\"localhost:9092\"",
-              text("host:port, several separated by commas"))
+      key("kafka.bootstrap-servers", "\"localhost:9092\"", text())
+          .allows("host:port, several separated by commas")
           .says("Brokers to connect to, for input and results.");
   public static final Key<List<String>> KAFKA_TOPICS =
-      key(
-              "kafka.topics",
-              "[otlp_spans]",
-              list(
-                  "a list of topics, at least one; a regular expression begins with ^",
-                  1,
-                  Integer.MAX_VALUE,
-                  TOPIC))
+      key("kafka.topics", "[otlp_spans]", list(1, Integer.MAX_VALUE, TOPIC))
+          .allows("a list of topics, at least one; a regular expression begins with ^")
           .says("Topics to read spans from.");
   public static final Key<String> KAFKA_ENCODING =
-      key("kafka.encoding", EncodingDetector.AUTO, ENCODING)
+      key(
+              "kafka.encoding",
+              EncodingDetector.AUTO,
+              text("auto|" + Encoding.labels().replace(", ", "|")))
+          .allows("one of auto, " + Encoding.labels())
           .says("Encoding of the records; auto recognises it by the first 100 of each topic.");
   public static final Key<String> KAFKA_GROUP_ID =
-      key("kafka.group-id", "tracemill", text("a name"))
+      key("kafka.group-id", "tracemill", text())
+          .allows("a name")
           .says("Consumer group that shows how far the job is; it resumes from checkpoints.");
   public static final Key<StartPosition> KAFKA_START =
-      key("kafka.start", "committed", Texts.startPosition())
+      key("kafka.start", "committed", parsed(Texts::startPosition))
+          .allows("committed, latest, earliest, or an ISO time such as 2026-01-31T12:00:00Z")
           .says(
               "Start without a checkpoint; if committed has no commits, latest (--until-now:"
                   + " earliest).");
   public static final Key<Map<String, String>> KAFKA_PROPERTIES =
-      key("kafka.properties", "{}", map("{}", "a map of Kafka client properties", PassedOn::kafka))
+      key("kafka.properties", "{}", map("{}", PassedOn::kafka))
+          .allows("a map of Kafka client properties")
           .says("Properties for every Kafka client: TLS, SASL, buffers.");
 
   public static final Key<Duration> TIME_MAX_JUMP =
@@ -83,7 +84,8 @@ public final class Keys {
           .says("How far timestamps of a partition may be out of order without late spans.");
 
   public static final Key<List<String>> SPANS_ATTRIBUTES =
-      key("spans.attributes", "[service.version]", ATTRIBUTES)
+      key("spans.attributes", "[service.version]", list(0, 100, NOT_BLANK))
+          .allows(ATTRIBUTE_NAMES)
           .says("Attributes to keep; decoding drops all others.");
   public static final Key<Set<OperationNames.Rule>> SPANS_NORMALIZE_RULES =
       key("spans.normalize-rules", "[digits, uuid, hex]", someOf(OperationNames.Rule.class))
@@ -164,12 +166,8 @@ public final class Keys {
       key("changes.enabled", "true", bool())
           .says("Detect changes; if false, no incidents, mutations and changes are written.");
   public static final Key<Double> CHANGES_ALARMS_PER_WEEK =
-      key(
-              "changes.alarms-per-week",
-              "3",
-              number(
-                  "a number above 0 and up to 1000, such as 3 or 0.5",
-                  value -> value > 0 && value <= 1_000))
+      key("changes.alarms-per-week", "3", number(value -> value > 0 && value <= 1_000))
+          .allows("a number above 0 and up to 1000, such as 3 or 0.5")
           .says("False incidents a week that a healthy system of any size may have by chance.");
   public static final Key<Duration> CHANGES_ACCEPT_AFTER =
       key("changes.accept-after", "6h", duration("1s", "8760h"))
@@ -208,41 +206,32 @@ public final class Keys {
       key("changes.page.errors", "5%", share())
           .says("An incident also pages if more than this share of an endpoint's requests fails.");
   public static final Key<List<String>> CHANGES_EXCLUDE_ATTRIBUTES =
-      key("changes.exclude-attributes", "[]", ATTRIBUTES)
+      key("changes.exclude-attributes", "[]", list(0, 100, NOT_BLANK))
+          .allows(ATTRIBUTE_NAMES)
           .says("Attributes among spans.attributes that explanations must not use.");
 
   public static final Key<String> LINKS_TRACE =
-      key(
-              "links.trace",
-              "\"\"",
-              text(
-                  "an http or https address with {traceId}, optionally {startMillis} and"
-                      + " {endMillis};"
-                      + " \"\" for none",
-                  Texts::isTraceLink))
+      key("links.trace", NONE, text(Texts::isTraceLink))
+          .allows(
+              "an http or https address with {traceId}, optionally {startMillis} and {endMillis};"
+                  + " \"\" for none")
           .says("Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
   public static final Key<String> ALERTMANAGER_URL =
-      key(
-              "alertmanager.url",
-              "\"\"",
-              text(
-                      "an http or https address without user and query; \"\" for none",
-                      Texts::isAddress)
-                  .notShown())
+      key("alertmanager.url", NONE, text(Texts::isAddress).notShown())
+          .allows("an http or https address without user and query; \"\" for none")
           .says("Alertmanager to post incidents to, such as http://localhost:9093.");
   public static final Key<Map<String, String>> ALERTMANAGER_LABELS =
-      key(
-              "alertmanager.labels",
-              "{}",
-              map("{}", "a map of label names and values", PassedOn::label))
+      key("alertmanager.labels", "{}", map("{}", PassedOn::label))
+          .allows("a map of label names and values")
           .says("Labels to add to every posted incident.");
   public static final Key<Duration> ALERTMANAGER_MAX_AGE =
       key("alertmanager.max-age", "10m", duration("1s", "8760h"))
           .says("A pane that ended longer ago opens no alert in Alertmanager.");
 
   public static final Key<String> ANOMALIES_MODELS =
-      key("anomalies.models", "\"\"", text("a directory", Texts.ANY))
+      key("anomalies.models", NONE, text(ANY))
+          .allows("a directory")
           .says(
               "Directory of models that train wrote (*.tmam), watched for new ones; empty for"
                   + " none.");
@@ -254,23 +243,23 @@ public final class Keys {
           .says("Most requests a second that get a score; all are checked for unseen call paths.");
 
   public static final Key<RequestTypes> DIAGNOSIS_BY =
-      key("diagnosis.by", "endpoint", Texts.requestTypes())
+      key("diagnosis.by", "endpoint", parsed(Texts::requestTypes))
+          .allows("endpoint, attribute NAME, or service NAME")
           .says("The type of a request: its endpoint, an attribute, or passing through a service.");
   public static final Key<Integer> DIAGNOSIS_TOP =
       key("diagnosis.top", "3", integer(1, 5))
           .says("How many findings each finding has in the layer below.");
   public static final Key<Double> DIAGNOSIS_TAIL =
-      key(
-              "diagnosis.tail",
-              "10%",
-              share("a share between 0 and 1, such as 0.1 or 10%", value -> value > 0 && value < 1))
+      key("diagnosis.tail", "10%", share(value -> value > 0 && value < 1))
+          .allows("a share between 0 and 1, such as 0.1 or 10%")
           .says("The share of requests that count as the slowest, to compare with all others.");
   public static final Key<List<EndpointPattern>> DIAGNOSIS_IGNORE =
       key("diagnosis.ignore", "[]", patterns())
           .says("Known operations to leave out of the ranking, so that others come up.");
 
   public static final Key<String> STORE_PATH =
-      key("store.path", "./store", text("a directory, or a URI of a Flink file system", Texts.ANY))
+      key("store.path", "./store", text(ANY))
+          .allows("a directory, or a URI of a Flink file system")
           .says(
               "Directory of kept requests, panes and incidents; empty for none. Not relative on a"
                   + " cluster.");
@@ -294,57 +283,40 @@ public final class Keys {
       key(
               "console.address",
               "127.0.0.1",
-              text(
-                  "a host name or IP address of this machine, 0.0.0.0 for all",
-                  "[A-Za-z0-9][A-Za-z0-9.-]*|[0-9a-fA-F.]*:[0-9a-fA-F:.]*"))
+              text("[A-Za-z0-9][A-Za-z0-9.-]*|[0-9a-fA-F.]*:[0-9a-fA-F:.]*"))
+          .allows("a host name or IP address of this machine, 0.0.0.0 for all")
           .says(
               "Address that the console listens at; one beyond loopback needs a token or a proxy.");
   public static final Key<String> CONSOLE_HOST =
-      key(
-              "console.host",
-              "\"\"",
-              text(
-                  "a host name, such as traces.example.com or traces.example.com:8443; \"\" for"
-                      + " none",
-                  "|[A-Za-z0-9][A-Za-z0-9.-]{0,252}(:[0-9]{1,5})?"))
+      key("console.host", NONE, text("|[A-Za-z0-9][A-Za-z0-9.-]{0,252}(:[0-9]{1,5})?"))
+          .allows(
+              "a host name, such as traces.example.com or traces.example.com:8443; \"\" for none")
           .says(
               "Host name, with its port if any, by which users reach the console through a proxy.");
   public static final Key<Integer> CONSOLE_PORT =
       key("console.port", "8460", integer(0, 65_535))
           .says("Port that the console listens at; 0 is any free port.");
   public static final Key<String> CONSOLE_TOKEN =
-      key(
-              "console.token",
-              "\"\"",
-              secret(
-                  "a reference to 8 or more visible ASCII characters; \"\" for none", "|[!-~]{8,}"))
+      key("console.token", NONE, secret("|[!-~]{8,}"))
+          .allows("a reference to 8 or more visible ASCII characters; \"\" for none")
           .says(
               "Secret that users and scripts must send to the console; if empty, none is needed.");
   public static final Key<String> CONSOLE_PROXY_HEADER =
-      key(
-              "console.proxy-header",
-              "\"\"",
-              text(
-                  "the name of an HTTP header, such as X-Forwarded-User; \"\" for none",
-                  "|[A-Za-z][A-Za-z0-9-]{0,99}"))
+      key("console.proxy-header", NONE, text("|[A-Za-z][A-Za-z0-9-]{0,99}"))
+          .allows("the name of an HTTP header, such as X-Forwarded-User; \"\" for none")
           .says("Header that a proxy sets after login; each request needs it or the token.");
   public static final Key<Duration> CONSOLE_HISTORY =
       key("console.history", "1h", seconds("1m", "30d"))
           .says("How far back the console reads the output topics when it starts.");
 
   public static final Key<List<String>> STACKS_TOPICS =
-      key(
-              "stacks.topics",
-              "[]",
-              list(
-                  "a list of topics, [] for none; a regular expression begins with ^",
-                  0,
-                  Integer.MAX_VALUE,
-                  TOPIC))
+      key("stacks.topics", "[]", list(0, Integer.MAX_VALUE, TOPIC))
+          .allows("a list of topics, [] for none; a regular expression begins with ^")
           .says("Topics of stack samples (OTLP profiles) to explain slow spans by; [] for none.");
 
   public static final Key<String> OUTPUT_PREFIX =
-      key("output.prefix", "tracemill", text("letters, digits, '.', '_' and '-'", TOPIC_NAME))
+      key("output.prefix", "tracemill", text(TOPIC_NAME))
+          .allows("letters, digits, '.', '_' and '-'")
           .says("Prefix of the output topics, PREFIX.STREAM.v1.");
   public static final Key<Delivery> OUTPUT_DELIVERY =
       key("output.delivery", "at-least-once", oneOf(Delivery.class))
@@ -360,20 +332,16 @@ public final class Keys {
           .says("What to keep of a record that cannot be decoded.");
 
   public static final Key<String> STATE_DIRECTORY =
-      key(
-              "state.directory",
-              "./state",
-              text("a directory, relative to where the program is started"))
+      key("state.directory", "./state", text())
+          .allows("a directory, relative to where the program is started")
           .says("Directory of checkpoints; run resumes from the newest.");
   public static final Key<Integer> STATE_MAX_PARALLELISM =
       key("state.max-parallelism", "128", integer(1, 32_768))
           .says("Most subtasks of a stage; cannot change while the state lives.");
 
   public static final Key<Map<String, String>> FLINK =
-      key(
-              "flink",
-              FLINK_DEFAULTS,
-              map(FLINK_DEFAULTS, "a map of Flink options", Secrets::checkFlink))
+      key("flink", FLINK_DEFAULTS, map(FLINK_DEFAULTS, Secrets::checkFlink))
+          .allows("a map of Flink options")
           .says("Flink options; the others keep these defaults.");
 
   private Keys() {}

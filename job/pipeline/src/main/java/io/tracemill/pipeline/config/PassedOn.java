@@ -53,8 +53,7 @@ final class PassedOn {
    * @param base the defaults, as YAML
    * @param check throws a {@link ConfigException} that hides resolved references
    */
-  static ValueType<Map<String, String>> map(
-      String base, String allowed, BiConsumer<String, Node.Scalar> check) {
+  static ValueType<Map<String, String>> map(String base, BiConsumer<String, Node.Scalar> check) {
     Map<String, Node.Scalar> defaults = new TreeMap<>();
     flatten("", YamlText.read(base, new References(Map.of())), defaults);
     Function<Node, Map<String, String>> reader =
@@ -66,7 +65,7 @@ final class PassedOn {
           return given.entrySet().stream()
               .collect(toUnmodifiableMap(Map.Entry::getKey, each -> each.getValue().text()));
         };
-    return new ValueType<>(allowed, reader, map -> true, true);
+    return new ValueType<>(reader, map -> true).notShown();
   }
 
   private static void flatten(String prefix, Node node, Map<String, Node.Scalar> into) {

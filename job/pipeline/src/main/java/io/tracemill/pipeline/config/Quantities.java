@@ -70,17 +70,18 @@ final class Quantities {
 
   /** {@code 0.01} or {@code 1%}, between 0 and 1. */
   static ValueType<Double> share() {
-    return share("a share from 0 to 1, such as 0.01 or 1%", value -> value >= 0 && value <= 1);
+    return share(value -> value >= 0 && value <= 1)
+        .allowing("a share from 0 to 1, such as 0.01 or 1%");
   }
 
   /** {@code 0.01} or {@code 1%}. */
-  static ValueType<Double> share(String allowed, Predicate<Double> accepts) {
-    return new ValueType<>(allowed, node -> parseShare(node.text()), accepts);
+  static ValueType<Double> share(Predicate<Double> accepts) {
+    return new ValueType<>(node -> parseShare(node.text()), accepts);
   }
 
   /** {@code 3} or {@code 0.5}. */
-  static ValueType<Double> number(String allowed, Predicate<Double> accepts) {
-    return new ValueType<>(allowed, node -> new BigDecimal(node.text()).doubleValue(), accepts);
+  static ValueType<Double> number(Predicate<Double> accepts) {
+    return new ValueType<>(node -> new BigDecimal(node.text()).doubleValue(), accepts);
   }
 
   private static long nanos(String unit) {

@@ -76,17 +76,17 @@ final class Texts {
   }
 
   /** Any text but a blank one. */
-  static ValueType<String> text(String allowed) {
-    return text(allowed, NOT_BLANK);
+  static ValueType<String> text() {
+    return text(NOT_BLANK);
   }
 
   /** A text that matches a regular expression. */
-  static ValueType<String> text(String allowed, String regex) {
-    return text(allowed, Pattern.compile(regex).asMatchPredicate());
+  static ValueType<String> text(String regex) {
+    return text(Pattern.compile(regex).asMatchPredicate());
   }
 
-  static ValueType<String> text(String allowed, Predicate<String> accepts) {
-    return new ValueType<>(allowed, Node::text, accepts);
+  static ValueType<String> text(Predicate<String> accepts) {
+    return new ValueType<>(Node::text, accepts);
   }
 
   /** Nothing, or an address with a placeholder for a trace's id, and optionally for its time. */
@@ -114,23 +114,22 @@ final class Texts {
    * A text that matches a regular expression and is a secret: the file holds a reference to it,
    * never the secret itself.
    */
-  static ValueType<String> secret(String allowed, String regex) {
-    ValueType<String> text = text(allowed, regex);
+  static ValueType<String> secret(String regex) {
+    Predicate<String> accepts = Pattern.compile(regex).asMatchPredicate();
     Function<Node, String> reader =
         node -> {
-          if (text.accepts().test(node.text())) {
+          if (accepts.test(node.text())) {
             Secrets.checkText(node);
           }
           return node.text();
         };
-    return new ValueType<>(allowed, reader, text.accepts(), true);
+    return new ValueType<>(reader, accepts).notShown();
   }
 
   /** Texts that match a regular expression. If one begins with {@code ^}, it must itself be one. */
-  static ValueType<List<String>> list(String allowed, int least, int most, String regex) {
+  static ValueType<List<String>> list(int least, int most, String regex) {
     Predicate<String> accepts = Pattern.compile(regex).asMatchPredicate();
     return new ValueType<>(
-        allowed,
         node -> node.items().stream().map(Texts::compiled).toList(),
         value -> value.size() >= least && value.size() <= most && value.stream().allMatch(accepts));
   }
@@ -155,15 +154,13 @@ final class Texts {
     return new EndpointPattern(service.text(), operation.text());
   }
 
-  /** {@code endpoint}, {@code attribute NAME} or {@code service NAME}. */
-  static ValueType<RequestTypes> requestTypes() {
-    return new ValueType<>(
-        "endpoint, attribute NAME, or service NAME",
-        node -> requestTypes(node.text()),
-        value -> true);
+  /** A value that a function reads, with an {@link IllegalArgumentException} for a wrong text. */
+  static <T> ValueType<T> parsed(Function<String, T> function) {
+    return new ValueType<>(node -> function.apply(node.text()), value -> true);
   }
 
-  private static RequestTypes requestTypes(String text) {
+  /** {@code endpoint}, {@code attribute NAME} or {@code service NAME}. */
+  static RequestTypes requestTypes(String text) {
     Matcher division = DIVISION.matcher(text);
     if (text.equals("endpoint")) {
       return RequestTypes.endpoints();
@@ -175,21 +172,15 @@ final class Texts {
         Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
   }
 
-  static ValueType<StartPosition> startPosition() {
-    return new ValueType<>(
-        "committed, latest, earliest, or an ISO time such as 2026-01-31T12:00:00Z",
-        node -> startPosition(node.text()),
-        value -> !(value instanceof StartPosition.At at) || at.time().toEpochMilli() >= 0);
-  }
-
-  private static StartPosition startPosition(String text) {
+  /** {@code committed}, {@code latest}, {@code earliest}, or a time since 1970. */
+  static StartPosition startPosition(String text) {
+    for (StartPosition.Named named : StartPosition.Named.values()) {
+      if (label(named).equals(text)) {
+        return named;
+      }
+    }
     try {
-      return switch (text) {
-        case "committed" -> StartPosition.Named.COMMITTED;
-        case "latest" -> StartPosition.Named.LATEST;
-        case "earliest" -> StartPosition.Named.EARLIEST;
-        default -> new StartPosition.At(OffsetDateTime.parse(text).toInstant());
-      };
+      return new StartPosition.At(OffsetDateTime.parse(text).toInstant());
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(text, e);
     }

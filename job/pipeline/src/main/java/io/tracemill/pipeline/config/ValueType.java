@@ -20,6 +20,16 @@ record ValueType<T>(
     this(allowed, reader, accepts, false);
   }
 
+  /** A type whose key {@link Key#allows says} what is allowed. */
+  ValueType(Function<Node, T> reader, Predicate<? super T> accepts) {
+    this("", reader, accepts, false);
+  }
+
+  /** The same type with other words for the allowed values. */
+  ValueType<T> allowing(String words) {
+    return new ValueType<>(words, reader, accepts, hidden);
+  }
+
   /** The same type; messages do not show its values. */
   ValueType<T> notShown() {
     return new ValueType<>(allowed, reader, accepts, true);
