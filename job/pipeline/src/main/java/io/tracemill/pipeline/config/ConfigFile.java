@@ -108,7 +108,7 @@ public final class ConfigFile {
       throw new ConfigException("line %d: %s is given twice".formatted(value.line(), key.path()));
     }
     try {
-      config = config.with(key, key.read(value));
+      config = config.with(key, key.type().read(key.path(), value));
     } catch (ConfigException e) {
       throw new ConfigException("line %d: %s".formatted(value.line(), e.getMessage()));
     }

@@ -7,6 +7,7 @@ import io.tracemill.analysis.view.tprof.RequestTypes;
 import io.tracemill.analysis.view.tprof.RequestTypes.Division;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -180,7 +181,11 @@ final class Texts {
       }
     }
     try {
-      return new StartPosition.At(OffsetDateTime.parse(text).toInstant());
+      Instant time = OffsetDateTime.parse(text).toInstant();
+      if (time.isBefore(Instant.EPOCH)) {
+        throw new IllegalArgumentException(text);
+      }
+      return new StartPosition.At(time);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(text, e);
     }

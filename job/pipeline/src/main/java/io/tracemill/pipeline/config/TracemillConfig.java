@@ -36,7 +36,7 @@ public final class TracemillConfig implements Serializable {
    */
   public <T> TracemillConfig with(Key<T> key, T value) {
     Map<String, Object> changed = new HashMap<>(values);
-    changed.put(key.path(), key.checked(value, value.toString()));
+    changed.put(key.path(), key.type().checked(key.path(), value, value.toString()));
     return new TracemillConfig(changed);
   }
 

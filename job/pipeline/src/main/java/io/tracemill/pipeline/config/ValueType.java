@@ -34,4 +34,35 @@ record ValueType<T>(
   ValueType<T> notShown() {
     return new ValueType<>(allowed, reader, accepts, true);
   }
+
+  /**
+   * Reads and checks the value of the key with this path.
+   *
+   * @throws ConfigException with the key, the value and the allowed values
+   */
+  T read(String path, Node node) {
+    T value;
+    try {
+      value = reader.apply(node);
+    } catch (IllegalArgumentException e) {
+      throw refused(path, node.shown());
+    } catch (ConfigException e) {
+      throw new ConfigException(path + ": " + e.getMessage());
+    }
+    return checked(path, value, node.shown());
+  }
+
+  /** Checks that the file could set this value too. */
+  T checked(String path, T value, String shown) {
+    if (!accepts.test(value)) {
+      throw refused(path, shown);
+    }
+    return value;
+  }
+
+  private ConfigException refused(String path, String shown) {
+    return new ConfigException(
+        "%s: %s is not allowed; allowed: %s"
+            .formatted(path, hidden ? "this" : "\"" + shown + "\"", allowed));
+  }
 }

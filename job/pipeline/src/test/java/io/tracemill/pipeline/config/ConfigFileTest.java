@@ -137,6 +137,7 @@ class ConfigFileTest {
           endpoints: {skip: [{service: a}]}    | endpoints.skip: "[{service: a}]" is not allowed; allowed: a list of {service
           endpoints: {skip: {service: a}}      | endpoints.skip: "{service: a}" is not allowed
           kafka: {start: yesterday}            | kafka.start: "yesterday" is not allowed; allowed: committed, latest, earliest, or an ISO time
+          kafka: {start: "1969-12-31T00:00:00Z"} | kafka.start: "1969-12-31T00:00:00Z" is not allowed
           kafka: {encoding: avro}              | kafka.encoding: "avro" is not allowed; allowed: one of auto, otlp_proto, otlp_json
           kafka: {topics: []}                  | kafka.topics: "[]" is not allowed; allowed: a list of topics, at least one
           kafka: {topics: [a b]}               | kafka.topics: "[a b]" is not allowed
