@@ -1,7 +1,6 @@
 package io.tracemill.cli.check;
 
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -40,7 +39,7 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
     long closed =
         Math.round(rate * times.tracesPerSpan() * rememberedSeconds * StateWeights.ofTombstone());
     long profiles = StateWeights.ofEndpoints(sample.paneBytes(), config);
-    long judge = config.get(ChangeKeys.CHANGES_ENABLED) ? StateWeights.ofJudge(sample.judged()) : 0;
+    long judge = config.get(Keys.CHANGES_ENABLED) ? StateWeights.ofJudge(sample.judged()) : 0;
     List<Finding> findings =
         new ArrayList<>(
             state(

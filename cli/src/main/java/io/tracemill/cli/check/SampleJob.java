@@ -6,7 +6,6 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
@@ -104,7 +103,7 @@ final class SampleJob {
                 : StartPosition.Named.EARLIEST)
         .with(Keys.PROFILES_INCOMPLETE, IncompleteTraces.INCLUDE)
         .with(Keys.OUTPUT_DEAD_LETTERS, DeadLetters.HEADERS_ONLY)
-        .with(ChangeKeys.CHANGES_ENABLED, true);
+        .with(Keys.CHANGES_ENABLED, true);
   }
 
   private static <T> List<T> list(Iterator<T> elements) {

@@ -23,7 +23,6 @@ import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.ResultWriter;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -217,7 +216,7 @@ public final class CompareCommand implements Callable<Integer> {
             comparison,
             cohorts,
             new CohortSteps(before, after, Rules.explanation(config).excludedAttributes()),
-            config.get(ChangeKeys.LINKS_TRACE));
+            config.get(Keys.LINKS_TRACE));
     List<SkippedFile> skipped =
         Stream.of(before, after).flatMap(each -> each.skipped().stream()).distinct().toList();
     if (kept.path().isPresent()) {

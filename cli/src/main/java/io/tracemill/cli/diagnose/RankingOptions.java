@@ -2,7 +2,6 @@ package io.tracemill.cli.diagnose;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.view.tprof.RequestTypes;
-import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -61,15 +60,15 @@ final class RankingOptions {
 
   /** The configuration with these options; it keeps the attributes that they name. */
   TracemillConfig applyTo(TracemillConfig config) {
-    TracemillConfig values = with(config, DiagnosisKeys.DIAGNOSIS_BY, by);
-    values = with(values, DiagnosisKeys.DIAGNOSIS_TAIL, tail);
+    TracemillConfig values = with(config, Keys.DIAGNOSIS_BY, by);
+    values = with(values, Keys.DIAGNOSIS_TAIL, tail);
     if (top.isPresent()) {
-      values = values.with(DiagnosisKeys.DIAGNOSIS_TOP, top.get());
+      values = values.with(Keys.DIAGNOSIS_TOP, top.get());
     }
-    List<EndpointPattern> all = new ArrayList<>(values.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
+    List<EndpointPattern> all = new ArrayList<>(values.get(Keys.DIAGNOSIS_IGNORE));
     all.addAll(ignored);
     return values
-        .with(DiagnosisKeys.DIAGNOSIS_IGNORE, all)
+        .with(Keys.DIAGNOSIS_IGNORE, all)
         .with(Keys.SPANS_ATTRIBUTES, kept(values))
         .checked();
   }
@@ -81,7 +80,7 @@ final class RankingOptions {
 
   private List<String> kept(TracemillConfig values) {
     Set<String> kept = new LinkedHashSet<>(values.get(Keys.SPANS_ATTRIBUTES));
-    RequestTypes types = values.get(DiagnosisKeys.DIAGNOSIS_BY);
+    RequestTypes types = values.get(Keys.DIAGNOSIS_BY);
     if (types.division() == RequestTypes.Division.ATTRIBUTE) {
       kept.add(types.name());
     }

@@ -3,7 +3,6 @@ package io.tracemill.cli.files;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.store.StoreLine;
@@ -47,7 +46,7 @@ public record OpenStore(
     // Report an unreadable file before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     try (TemporaryDirectory streams = TemporaryDirectory.create("tracemill-question")) {
-      return of(files, values.with(ChangeKeys.CHANGES_ENABLED, false), streams.path(), limits, err);
+      return of(files, values.with(Keys.CHANGES_ENABLED, false), streams.path(), limits, err);
     }
   }
 

@@ -3,7 +3,7 @@ package io.tracemill.cli.query;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Drawings;
 import io.tracemill.cli.query.answer.Layout;
-import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.question.CategoryDifference;
 import io.tracemill.store.question.CategoryShares;
@@ -181,7 +181,7 @@ final class Questions {
                                     asking.options().slowerNanos(),
                                     asking.options().order(),
                                     asking.options().limit(),
-                                    asking.config().get(ChangeKeys.LINKS_TRACE))
+                                    asking.config().get(Keys.LINKS_TRACE))
                                 .ask(asking.session())),
                         Layout.rows(
                             "traces",
@@ -204,9 +204,7 @@ final class Questions {
                 asking -> {
                   StoredTrace trace =
                       StoredTrace.ask(
-                          asking.session(),
-                          asking.word(0),
-                          asking.config().get(ChangeKeys.LINKS_TRACE));
+                          asking.session(), asking.word(0), asking.config().get(Keys.LINKS_TRACE));
                   return new Answer(trace, Layout.rows("requests.spans"))
                       .drawn(Drawings.trace(trace));
                 })

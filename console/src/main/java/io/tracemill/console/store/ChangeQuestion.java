@@ -12,7 +12,7 @@ import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.CohortSteps;
@@ -57,6 +57,6 @@ record ChangeQuestion(StoreAccess store, TracemillConfig config) implements Ques
   private ComparisonAnswer answer(Cohorts cohorts, ExplanationRules rules, CohortSteps steps) {
     Comparison comparison =
         new Comparer(Rules.detection(config), rules, Rules.sums(config), cohorts).compare();
-    return ComparisonAnswer.of(comparison, cohorts, steps, config.get(ChangeKeys.LINKS_TRACE));
+    return ComparisonAnswer.of(comparison, cohorts, steps, config.get(Keys.LINKS_TRACE));
   }
 }

@@ -9,7 +9,6 @@ import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
 import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.console.api.Route;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
@@ -62,7 +61,7 @@ public final class StoreAnswers {
     cache = new AnswerCache(clock);
     addCategories();
     addViews(new ViewQuestions(config));
-    TraceQuestions traces = new TraceQuestions(config.get(ChangeKeys.LINKS_TRACE));
+    TraceQuestions traces = new TraceQuestions(config.get(Keys.LINKS_TRACE));
     add("traces", TraceQuestions.Traces.class, traces::traces, "category", "order", "limit");
     add(
         "found",

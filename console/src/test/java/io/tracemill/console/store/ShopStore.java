@@ -11,7 +11,6 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.console.api.Route;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
@@ -94,7 +93,7 @@ record ShopStore(Path directory, List<KeptRequest> requests) {
   TracemillConfig config() {
     return TracemillConfig.defaults()
         .with(Keys.STORE_PATH, directory.toString())
-        .with(ChangeKeys.LINKS_TRACE, LINK);
+        .with(Keys.LINKS_TRACE, LINK);
   }
 
   /** The answers of a console whose newest window ends with the requests. */

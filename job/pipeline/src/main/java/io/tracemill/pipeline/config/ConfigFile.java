@@ -1,16 +1,25 @@
 package io.tracemill.pipeline.config;
 
+import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.toUnmodifiableMap;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
  * Reads a configuration file.
@@ -23,18 +32,14 @@ public final class ConfigFile {
   /** A path with at most this many wrong letters counts as a misspelt key. */
   private static final int TYPING_ERRORS = 3;
 
-  private static final Map<String, Key<?>> KEYS = new LinkedHashMap<>();
-  private static final Set<String> SECTIONS = new TreeSet<>();
+  private static final Map<String, Key<?>> KEYS =
+      Keys.ALL.stream().collect(toUnmodifiableMap(Key::path, key -> key));
 
-  static {
-    for (Key<?> key : Keys.ALL) {
-      KEYS.put(key.path(), key);
-      String path = key.path();
-      for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-        SECTIONS.add(path.substring(0, dot));
-      }
-    }
-  }
+  /** Paths of sections: {@code changes} and {@code changes.page} for {@code changes.page.time}. */
+  private static final Set<String> SECTIONS =
+      KEYS.keySet().stream()
+          .flatMap(path -> Stream.iterate(parent(path), not(String::isEmpty), ConfigFile::parent))
+          .collect(toUnmodifiableSet());
 
   private final Set<String> seen = new HashSet<>();
   private TracemillConfig config = TracemillConfig.defaults();
@@ -71,38 +76,30 @@ public final class ConfigFile {
 
   private static TracemillConfig parse(String text, Map<String, String> env) {
     ConfigFile file = new ConfigFile();
-    Node document = YamlText.read(text, new References(env));
-    if (document instanceof Node.Section section) {
-      file.section("", section);
-    } else if (!(document instanceof Node.Nothing)) {
-      throw new ConfigException(
-          "line %d: \"%s\" is not allowed; allowed: keys and values, as in profiles.window: 5m"
-              .formatted(document.line(), document.shown()));
-    }
+    file.section(
+        "", YamlText.read(text, new References(env)), "keys and values, as in profiles.window: 5m");
     return file.config.checked();
   }
 
-  private void section(String prefix, Node.Section section) {
-    for (Map.Entry<String, Node> entry : section.entries().entrySet()) {
-      String path = prefix + entry.getKey();
-      Key<?> key = KEYS.get(path);
-      if (key != null) {
-        set(key, entry.getValue());
-      } else if (SECTIONS.contains(path)) {
-        subsection(path, entry.getValue());
-      } else {
-        throw unknown(path, entry.getValue().line());
-      }
+  /** Reads the entries below a prefix. */
+  private void section(String prefix, Node value, String allowed) {
+    if (value instanceof Node.Section section) {
+      section.entries().forEach((name, entry) -> entry(prefix + name, entry));
+    } else if (!(value instanceof Node.Nothing)) {
+      throw new ConfigException(
+          "line %d: %s\"%s\" is not allowed; allowed: %s"
+              .formatted(value.line(), prefix.replaceFirst("\\.$", ": "), value.shown(), allowed));
     }
   }
 
-  private void subsection(String path, Node value) {
-    if (value instanceof Node.Section section) {
-      section(path + ".", section);
-    } else if (!(value instanceof Node.Nothing)) {
-      throw new ConfigException(
-          "line %d: %s: \"%s\" is not allowed; allowed: the keys of this section"
-              .formatted(value.line(), path, value.shown()));
+  private void entry(String path, Node value) {
+    Key<?> key = KEYS.get(path);
+    if (key != null) {
+      set(key, value);
+    } else if (SECTIONS.contains(path)) {
+      section(path + ".", value, "the keys of this section");
+    } else {
+      throw unknown(path, value.line());
     }
   }
 
@@ -111,7 +108,7 @@ public final class ConfigFile {
       throw new ConfigException("line %d: %s is given twice".formatted(value.line(), key.path()));
     }
     try {
-      config = config.with(key, key.read(value));
+      config = config.with(key, key.type().read(key.path(), value));
     } catch (ConfigException e) {
       throw new ConfigException("line %d: %s".formatted(value.line(), e.getMessage()));
     }
@@ -121,11 +118,24 @@ public final class ConfigFile {
     Set<String> known = new TreeSet<>(KEYS.keySet());
     known.addAll(SECTIONS);
     String suggestion =
-        NearestKey.to(path, known, TYPING_ERRORS)
+        nearest(path, known, TYPING_ERRORS)
             .or(() -> known.stream().filter(key -> last(key).equals(last(path))).findFirst())
             .map(nearest -> "did you mean %s?".formatted(nearest))
             .orElse("`tracemill config` prints every key");
     return new ConfigException("line %d: %s is not a key; %s".formatted(line, path, suggestion));
+  }
+
+  /** The name most similar to {@code written}, with at most {@code letters} wrong letters. */
+  static Optional<String> nearest(String written, Collection<String> names, int letters) {
+    ToIntFunction<String> distance =
+        name -> LevenshteinDistance.getDefaultInstance().apply(written, name);
+    return names.stream()
+        .min(Comparator.comparingInt(distance))
+        .filter(name -> distance.applyAsInt(name) <= letters);
+  }
+
+  private static String parent(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('.')));
   }
 
   private static String last(String path) {

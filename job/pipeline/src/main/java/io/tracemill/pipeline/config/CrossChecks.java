@@ -29,10 +29,7 @@ record CrossChecks(TracemillConfig config) {
 
   /** Throws a {@link ConfigException} that names the keys, if something does not hold. */
   void check() {
-    windows();
-    slides();
-    changes();
-    alertmanager();
+    times();
     assembly();
     parallelism();
     diagnosis();
@@ -40,112 +37,47 @@ record CrossChecks(TracemillConfig config) {
     console();
   }
 
-  private void windows() {
+  private void times() {
+    Duration pane = config.get(Keys.PANE);
+    Duration slide = config.get(Keys.PROFILES_SLIDE);
     Duration window = config.get(Keys.PROFILES_WINDOW);
-    Duration slide = config.get(Keys.PROFILES_SLIDE);
-    long panes = window.toNanos() / slide.toNanos();
-    if (panes < 1 || panes > MAX_PANES || !slide.multipliedBy(panes).equals(window)) {
-      throw refused(
-          Keys.PROFILES_WINDOW,
-          text(window),
-          "a whole multiple of profiles.slide, which is %s, up to %d times"
-              .formatted(text(slide), MAX_PANES));
-    }
-  }
-
-  private void slides() {
-    Duration slide = config.get(Keys.PROFILES_SLIDE);
-    Duration pane = config.get(Keys.PANE);
-    if (slide.toNanos() % pane.toNanos() != 0) {
-      throw refused(
-          Keys.PROFILES_SLIDE,
-          text(slide),
-          "a whole multiple of pane, which is %s".formatted(text(pane)));
-    }
-  }
-
-  private void changes() {
-    Duration acceptAfter = config.get(ChangeKeys.CHANGES_ACCEPT_AFTER);
-    Duration pane = config.get(Keys.PANE);
-    if (acceptAfter.compareTo(pane.multipliedBy(LEAST_ACCEPTED_PANES)) < 0) {
-      throw refused(
-          ChangeKeys.CHANGES_ACCEPT_AFTER,
-          text(acceptAfter),
-          "at least %d times pane, which is %s".formatted(LEAST_ACCEPTED_PANES, text(pane)));
-    }
-  }
-
-  private void alertmanager() {
-    Duration maxAge = config.get(ChangeKeys.ALERTMANAGER_MAX_AGE);
     Duration outOfOrder = config.get(Keys.TIME_OUT_OF_ORDERNESS);
-    if (outOfOrder.compareTo(maxAge) >= 0) {
-      throw refused(
-          ChangeKeys.ALERTMANAGER_MAX_AGE,
-          text(maxAge),
-          "more than time.out-of-orderness, which is " + text(outOfOrder));
-    }
+    require(
+        isMultiple(window, slide) && window.dividedBy(slide) <= MAX_PANES,
+        Keys.PROFILES_WINDOW,
+        "a whole multiple of profiles.slide, which is %s, up to %d times"
+            .formatted(text(slide), MAX_PANES));
+    require(
+        isMultiple(slide, pane),
+        Keys.PROFILES_SLIDE,
+        "a whole multiple of pane, which is " + text(pane));
+    require(
+        config.get(Keys.CHANGES_ACCEPT_AFTER).dividedBy(pane) >= LEAST_ACCEPTED_PANES,
+        Keys.CHANGES_ACCEPT_AFTER,
+        "at least %d times pane, which is %s".formatted(LEAST_ACCEPTED_PANES, text(pane)));
+    require(
+        config.get(Keys.ALERTMANAGER_MAX_AGE).compareTo(outOfOrder) > 0,
+        Keys.ALERTMANAGER_MAX_AGE,
+        "more than time.out-of-orderness, which is " + text(outOfOrder));
+  }
+
+  private static boolean isMultiple(Duration whole, Duration part) {
+    return whole.toNanos() % part.toNanos() == 0;
   }
 
   private void assembly() {
     Duration longest = config.get(Keys.ASSEMBLY_MAX_DURATION);
     for (Key<Duration> key : List.of(Keys.ASSEMBLY_QUIET_PERIOD, Keys.ASSEMBLY_ROOT_GRACE)) {
-      if (config.get(key).compareTo(longest) > 0) {
-        throw refused(
-            key, text(config.get(key)), "at most assembly.max-duration, which is " + text(longest));
-      }
-    }
-    long trace = config.get(Keys.ASSEMBLY_MAX_BYTES);
-    long open = config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES);
-    if (trace > open) {
-      throw refused(
-          Keys.ASSEMBLY_MAX_BYTES,
-          trace + " bytes",
-          "at most assembly.max-open-bytes, which is %d bytes".formatted(open));
-    }
-  }
-
-  /** Spans keep only these attributes. */
-  private void diagnosis() {
-    RequestTypes types = config.get(DiagnosisKeys.DIAGNOSIS_BY);
-    if (types.division() == Division.ATTRIBUTE) {
-      kept(DiagnosisKeys.DIAGNOSIS_BY, types.name());
-    }
-  }
-
-  private void store() {
-    Duration pane = config.get(Keys.PANE);
-    if (!config.get(Keys.STORE_PATH).isEmpty() && HOUR.toNanos() % pane.toNanos() != 0) {
-      throw refused(Keys.PANE, text(pane), "with a store, a time that an hour is a multiple of");
-    }
-    int perSecond = config.get(Keys.STORE_REQUESTS_PER_SECOND);
-    if (perSecond * pane.toSeconds() > MAX_KEPT) {
-      throw refused(
-          Keys.STORE_REQUESTS_PER_SECOND,
-          Integer.toString(perSecond),
-          "at most %d in pane, which is %s".formatted(MAX_KEPT, text(pane)));
-    }
-  }
-
-  private void console() {
-    String address = config.get(Keys.CONSOLE_ADDRESS);
-    if (!LOOPBACK.matcher(address).matches()
-        && config.get(Keys.CONSOLE_TOKEN).isEmpty()
-        && config.get(Keys.CONSOLE_PROXY_HEADER).isEmpty()) {
-      throw refused(
-          Keys.CONSOLE_ADDRESS,
-          address,
-          "127.0.0.1, ::1 or localhost; or another one with console.token or console.proxy-header");
-    }
-  }
-
-  private void kept(Key<?> key, String attribute) {
-    List<String> kept = config.get(Keys.SPANS_ATTRIBUTES);
-    if (!kept.contains(attribute)) {
-      throw refused(
+      require(
+          config.get(key).compareTo(longest) <= 0,
           key,
-          attribute,
-          "an attribute of spans.attributes, which is [%s]".formatted(String.join(", ", kept)));
+          "at most assembly.max-duration, which is " + text(longest));
     }
+    long open = config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES);
+    require(
+        config.get(Keys.ASSEMBLY_MAX_BYTES) <= open,
+        Keys.ASSEMBLY_MAX_BYTES,
+        "at most assembly.max-open-bytes, which is " + text(open));
   }
 
   private void parallelism() {
@@ -159,13 +91,51 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
-  private static ConfigException refused(Key<?> key, String value, String allowed) {
-    return new ConfigException(
-        "%s: \"%s\" is not allowed; allowed: %s".formatted(key, value, allowed));
+  /** Spans keep only these attributes. */
+  private void diagnosis() {
+    RequestTypes types = config.get(Keys.DIAGNOSIS_BY);
+    List<String> kept = config.get(Keys.SPANS_ATTRIBUTES);
+    require(
+        types.division() != Division.ATTRIBUTE || kept.contains(types.name()),
+        Keys.DIAGNOSIS_BY,
+        "an attribute of spans.attributes, which is " + kept);
   }
 
-  /** A duration as written in a file: 1m30s for {@code PT1M30S}. */
-  private static String text(Duration duration) {
-    return duration.toString().substring(2).toLowerCase(Locale.ROOT);
+  private void store() {
+    Duration pane = config.get(Keys.PANE);
+    require(
+        config.get(Keys.STORE_PATH).isEmpty() || isMultiple(HOUR, pane),
+        Keys.PANE,
+        "with a store, a time that an hour is a multiple of");
+    require(
+        config.get(Keys.STORE_REQUESTS_PER_SECOND) * pane.toSeconds() <= MAX_KEPT,
+        Keys.STORE_REQUESTS_PER_SECOND,
+        "at most %d in pane, which is %s".formatted(MAX_KEPT, text(pane)));
+  }
+
+  private void console() {
+    require(
+        LOOPBACK.matcher(config.get(Keys.CONSOLE_ADDRESS)).matches()
+            || !config.get(Keys.CONSOLE_TOKEN).isEmpty()
+            || !config.get(Keys.CONSOLE_PROXY_HEADER).isEmpty(),
+        Keys.CONSOLE_ADDRESS,
+        "127.0.0.1, ::1 or localhost; or another one with console.token or console.proxy-header");
+  }
+
+  private void require(boolean holds, Key<?> key, String allowed) {
+    if (!holds) {
+      throw new ConfigException(
+          "%s: \"%s\" is not allowed; allowed: %s".formatted(key, text(config.get(key)), allowed));
+    }
+  }
+
+  /** A value as written in a file: 1m30s for {@code PT1M30S}. */
+  private static String text(Object value) {
+    if (value instanceof RequestTypes types) {
+      return types.name();
+    }
+    return value instanceof Duration
+        ? value.toString().substring(2).toLowerCase(Locale.ROOT)
+        : value + (value instanceof Long ? " bytes" : "");
   }
 }

@@ -12,6 +12,21 @@ sealed interface Node {
   /** The text in the file, for messages: references stay unresolved, long text is shortened. */
   String shown();
 
+  /** The text of a scalar; throws {@link IllegalArgumentException} for another node. */
+  default String text() {
+    throw new IllegalArgumentException(shown());
+  }
+
+  /** The items of a list; throws {@link IllegalArgumentException} for another node. */
+  default List<Node> items() {
+    throw new IllegalArgumentException(shown());
+  }
+
+  /** The entries of a section; throws {@link IllegalArgumentException} for another node. */
+  default Map<String, Node> entries() {
+    throw new IllegalArgumentException(shown());
+  }
+
   /**
    * A text, number or boolean that is not parsed yet.
    *
@@ -38,10 +53,6 @@ sealed interface Node {
 
   /** A list. */
   record Sequence(List<Node> items, int line) implements Node {
-    public Sequence {
-      items = List.copyOf(items);
-    }
-
     @Override
     public String shown() {
       return items.stream().map(Node::shown).collect(Collectors.joining(", ", "[", "]"));

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.config;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +46,7 @@ final class Quantities {
     long min = parse(from, unit);
     long max = parse(to, unit);
     return new ValueType<>(
-        allowed, node -> parse(ValueType.text(node), unit), value -> value >= min && value <= max);
+        allowed, node -> parse(node.text(), unit), value -> value >= min && value <= max);
   }
 
   private static long parse(String text, ToLongFunction<String> unit) {
@@ -63,22 +64,24 @@ final class Quantities {
   static ValueType<Integer> integer(int min, int max) {
     return new ValueType<>(
         "a whole number from %d to %d".formatted(min, max),
-        node -> Integer.valueOf(ValueType.text(node)),
+        node -> Integer.valueOf(node.text()),
         value -> value >= min && value <= max);
   }
 
   /** {@code 0.01} or {@code 1%}, between 0 and 1. */
   static ValueType<Double> share() {
-    return new ValueType<>(
-        "a share from 0 to 1, such as 0.01 or 1%",
-        node -> parseShare(ValueType.text(node)), value -> value >= 0 && value <= 1);
+    return share(value -> value >= 0 && value <= 1)
+        .allowing("a share from 0 to 1, such as 0.01 or 1%");
   }
 
-  /** A {@link #share} above 0 and below 1. */
-  static ValueType<Double> properShare() {
-    return new ValueType<>(
-        "a share between 0 and 1, such as 0.1 or 10%",
-        share().reader(), value -> value > 0 && value < 1);
+  /** {@code 0.01} or {@code 1%}. */
+  static ValueType<Double> share(Predicate<Double> accepts) {
+    return new ValueType<>(node -> parseShare(node.text()), accepts);
+  }
+
+  /** {@code 3} or {@code 0.5}. */
+  static ValueType<Double> number(Predicate<Double> accepts) {
+    return new ValueType<>(node -> new BigDecimal(node.text()).doubleValue(), accepts);
   }
 
   private static long nanos(String unit) {
@@ -104,14 +107,6 @@ final class Quantities {
       case "GiB" -> 1L << 30;
       default -> throw new IllegalArgumentException(unit);
     };
-  }
-
-  /** {@code 3} or {@code 0.5}: above 0. */
-  static ValueType<Double> positive(int max) {
-    return new ValueType<>(
-        "a number above 0 and up to %d, such as 3 or 0.5".formatted(max),
-        node -> new BigDecimal(ValueType.text(node)).doubleValue(),
-        value -> value > 0 && value <= max);
   }
 
   private static double parseShare(String text) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves references in text: {@code ${NAME}} and {@code ${NAME:-default}} for environment
@@ -17,10 +19,12 @@ import java.util.regex.Pattern;
 record References(Map<String, String> variables) {
   static final String ALLOWED = "${NAME}, ${NAME:-default} or ${file:PATH}";
 
-  private static final String FILE = "file:(?!-)(?<path>[^}]+)";
-  private static final String VARIABLE = "(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<default>[^}]*))?";
   private static final Pattern REFERENCE =
-      Pattern.compile("\\$\\{(?:" + FILE + "|" + VARIABLE + ")\\}");
+      Pattern.compile("\\$\\{(?:file:(?!-)([^}]+)|([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?)\\}");
+
+  private static final int PATH = 1;
+  private static final int NAME = 2;
+  private static final int DEFAULT = 3;
 
   /** Marks a resolved reference in literal text. */
   private static final String MARK = "from-elsewhere";
@@ -33,28 +37,25 @@ record References(Map<String, String> variables) {
    *     file that can't be read; it does not show the text, which may hold a secret
    */
   Node.Scalar substitute(String written, int line) {
-    Matcher reference = REFERENCE.matcher(written);
-    StringBuilder text = new StringBuilder();
-    StringBuilder literal = new StringBuilder();
-    int from = 0;
-    while (reference.find()) {
-      String between = plain(written.substring(from, reference.start()));
-      String path = reference.group("path");
-      String fallback = reference.group("default");
-      text.append(between).append(path == null ? value(reference) : content(path));
-      literal.append(between).append(fallback == null || fallback.isEmpty() ? MARK : fallback);
-      from = reference.end();
-    }
-    String rest = plain(written.substring(from));
-    return new Node.Scalar(
-        written, text.append(rest).toString(), literal.append(rest).toString(), line);
-  }
-
-  private static String plain(String part) {
-    if (part.contains("${")) {
+    Matcher references = REFERENCE.matcher(written);
+    if (references.replaceAll(" ").contains("${")) {
       throw new ConfigException("\"${\" is not allowed as such; allowed: " + ALLOWED);
     }
-    return part;
+    String text = references.replaceAll(each -> Matcher.quoteReplacement(resolved(each)));
+    String literal =
+        references.replaceAll(
+            each -> {
+              String fallback = each.group(DEFAULT);
+              return fallback == null || fallback.isEmpty()
+                  ? MARK
+                  : Matcher.quoteReplacement(fallback);
+            });
+    return new Node.Scalar(written, text, literal, line);
+  }
+
+  private String resolved(MatchResult reference) {
+    String path = reference.group(PATH);
+    return path == null ? value(reference.group(NAME), reference.group(DEFAULT)) : content(path);
   }
 
   private static String content(String path) {
@@ -68,9 +69,7 @@ record References(Map<String, String> variables) {
     }
   }
 
-  private String value(Matcher reference) {
-    String name = reference.group("name");
-    String fallback = reference.group("default");
+  private String value(String name, @Nullable String fallback) {
     String value = variables.getOrDefault(name, "");
     if (fallback != null) {
       return value.isEmpty() ? fallback : value;

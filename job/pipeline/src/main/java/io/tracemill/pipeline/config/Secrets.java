@@ -71,8 +71,8 @@ final class Secrets {
   }
 
   /** Rejects a value of Tracemill's own secret keys that is written in the file itself. */
-  static void checkText(Node.Scalar value) {
-    if (!References.isFromElsewhere(value.literal())) {
+  static void checkText(Node value) {
+    if (value instanceof Node.Scalar scalar && !References.isFromElsewhere(scalar.literal())) {
       throw new ConfigException(
           "a secret may not stand in this file; allowed: a reference, such as"
               + " \"${CONSOLE_TOKEN}\" or \"${file:/run/secrets/console-token}\"");

@@ -35,9 +35,8 @@ public final class TracemillConfig implements Serializable {
    * @throws ConfigException if the value is out of range
    */
   public <T> TracemillConfig with(Key<T> key, T value) {
-    key.check(value);
     Map<String, Object> changed = new HashMap<>(values);
-    changed.put(key.path(), value);
+    changed.put(key.path(), key.type().checked(key.path(), value, value.toString()));
     return new TracemillConfig(changed);
   }
 

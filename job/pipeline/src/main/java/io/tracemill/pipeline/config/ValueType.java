@@ -10,22 +10,59 @@ import java.util.function.Predicate;
  * @param reader reads a written value; throws {@link IllegalArgumentException} if it is not of this
  *     type
  * @param accepts whether a value is in range
+ * @param hidden whether messages must not show a value, since it may be a secret
  */
-record ValueType<T>(String allowed, Function<Node, T> reader, Predicate<? super T> accepts) {
+record ValueType<T>(
+    String allowed, Function<Node, T> reader, Predicate<? super T> accepts, boolean hidden) {
 
-  /** Reads and checks a written value. */
-  T read(Node node) {
-    T value = reader.apply(node);
+  /** A type whose values messages may show. */
+  ValueType(String allowed, Function<Node, T> reader, Predicate<? super T> accepts) {
+    this(allowed, reader, accepts, false);
+  }
+
+  /** A type whose key {@link Key#allows says} what is allowed. */
+  ValueType(Function<Node, T> reader, Predicate<? super T> accepts) {
+    this("", reader, accepts, false);
+  }
+
+  /** The same type with other words for the allowed values. */
+  ValueType<T> allowing(String words) {
+    return new ValueType<>(words, reader, accepts, hidden);
+  }
+
+  /** The same type; messages do not show its values. */
+  ValueType<T> notShown() {
+    return new ValueType<>(allowed, reader, accepts, true);
+  }
+
+  /**
+   * Reads and checks the value of the key with this path.
+   *
+   * @throws ConfigException with the key, the value and the allowed values
+   */
+  T read(String path, Node node) {
+    T value;
+    try {
+      value = reader.apply(node);
+    } catch (IllegalArgumentException e) {
+      throw refused(path, node.shown());
+    } catch (ConfigException e) {
+      throw new ConfigException(path + ": " + e.getMessage());
+    }
+    return checked(path, value, node.shown());
+  }
+
+  /** Checks that the file could set this value too. */
+  T checked(String path, T value, String shown) {
     if (!accepts.test(value)) {
-      throw new IllegalArgumentException(node.shown());
+      throw refused(path, shown);
     }
     return value;
   }
 
-  static String text(Node node) {
-    if (node instanceof Node.Scalar scalar) {
-      return scalar.text();
-    }
-    throw new IllegalArgumentException(node.shown());
+  private ConfigException refused(String path, String shown) {
+    return new ConfigException(
+        "%s: %s is not allowed; allowed: %s"
+            .formatted(path, hidden ? "this" : "\"" + shown + "\"", allowed));
   }
 }

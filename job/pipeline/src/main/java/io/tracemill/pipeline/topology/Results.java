@@ -19,7 +19,6 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.alertmanager.AlertmanagerOperator;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -92,7 +91,7 @@ final class Results {
    */
   DataStream<ResultRecord> incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
-    String traceLink = config.get(ChangeKeys.LINKS_TRACE);
+    String traceLink = config.get(Keys.LINKS_TRACE);
     DataStream<ExplainedIncident> parts = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     DataStream<ExplainedIncident> incidents =
         parts.filter(ExplainedIncident::isWhole).name("incidents");

@@ -12,8 +12,6 @@ import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
-import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -125,7 +123,7 @@ public final class Rules {
         config.get(Keys.PROFILES_WINDOW).toMillis(),
         config.get(Keys.PROFILES_SLIDE).toMillis(),
         config.get(Keys.PROFILES_MAX_ENDPOINTS),
-        config.get(ChangeKeys.CHANGES_ENABLED),
+        config.get(Keys.CHANGES_ENABLED),
         explanation(config));
   }
 
@@ -133,51 +131,51 @@ public final class Rules {
   public static DetectionRules detection(TracemillConfig config) {
     return new DetectionRules(
         config.get(Keys.PANE).toMillis(),
-        config.get(ChangeKeys.CHANGES_ALARMS_PER_WEEK),
-        config.get(ChangeKeys.CHANGES_MIN_TRACES),
-        config.get(ChangeKeys.CHANGES_ACCEPT_AFTER).toMillis(),
+        config.get(Keys.CHANGES_ALARMS_PER_WEEK),
+        config.get(Keys.CHANGES_MIN_TRACES),
+        config.get(Keys.CHANGES_ACCEPT_AFTER).toMillis(),
         new DetectionRules.MinEffect(
-            config.get(ChangeKeys.CHANGES_MIN_EFFECT_TIME).toNanos(),
-            config.get(ChangeKeys.CHANGES_MIN_EFFECT_RATIO),
-            config.get(ChangeKeys.CHANGES_MIN_EFFECT_SHARE),
-            config.get(ChangeKeys.CHANGES_MIN_EFFECT_ERRORS)),
+            config.get(Keys.CHANGES_MIN_EFFECT_TIME).toNanos(),
+            config.get(Keys.CHANGES_MIN_EFFECT_RATIO),
+            config.get(Keys.CHANGES_MIN_EFFECT_SHARE),
+            config.get(Keys.CHANGES_MIN_EFFECT_ERRORS)),
         new DetectionRules.Page(
-            config.get(ChangeKeys.CHANGES_PAGE_RATIO),
-            config.get(ChangeKeys.CHANGES_PAGE_TIME).toNanos(),
-            config.get(ChangeKeys.CHANGES_PAGE_ERRORS)));
+            config.get(Keys.CHANGES_PAGE_RATIO),
+            config.get(Keys.CHANGES_PAGE_TIME).toNanos(),
+            config.get(Keys.CHANGES_PAGE_ERRORS)));
   }
 
   /** The rules of explaining an incident. */
   public static ExplanationRules explanation(TracemillConfig config) {
     return new ExplanationRules(
-        config.get(ChangeKeys.CHANGES_MIN_TRACES),
-        config.get(ChangeKeys.CHANGES_MUTATIONS_MIN_SHARE),
-        config.get(ChangeKeys.CHANGES_MUTATIONS_FALSE_RATE),
-        config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
+        config.get(Keys.CHANGES_MIN_TRACES),
+        config.get(Keys.CHANGES_MUTATIONS_MIN_SHARE),
+        config.get(Keys.CHANGES_MUTATIONS_FALSE_RATE),
+        config.get(Keys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
   /** How requests are diagnosed that were analysed with these rules. */
   public static DiagnosisParameters diagnosis(TracemillConfig config, ReplayRules replay) {
     return new DiagnosisParameters(
         replay,
-        config.get(DiagnosisKeys.DIAGNOSIS_BY),
-        config.get(DiagnosisKeys.DIAGNOSIS_TOP),
-        config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
+        config.get(Keys.DIAGNOSIS_BY),
+        config.get(Keys.DIAGNOSIS_TOP),
+        config.get(Keys.DIAGNOSIS_TAIL),
         TAIL_RATIO,
-        config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
+        config.get(Keys.DIAGNOSIS_IGNORE));
   }
 
   /** The settings for posting incidents; empty without Alertmanager. */
   public static Optional<AlertmanagerSettings> alertmanager(TracemillConfig config) {
-    String url = config.get(ChangeKeys.ALERTMANAGER_URL);
+    String url = config.get(Keys.ALERTMANAGER_URL);
     return url.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new AlertmanagerSettings(
                 URI.create(url),
-                config.get(ChangeKeys.ALERTMANAGER_LABELS),
-                config.get(ChangeKeys.LINKS_TRACE),
-                config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis()));
+                config.get(Keys.ALERTMANAGER_LABELS),
+                config.get(Keys.LINKS_TRACE),
+                config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
   }
 
   public static RecordLimits records(TracemillConfig config) {

@@ -17,7 +17,6 @@ import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.assemble.TraceIdCodec;
 import io.tracemill.pipeline.check.CheckOperator;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -137,7 +136,7 @@ public final class Topology {
         check(requests, counted.union(kept.getSideOutput(KeepOperator.ROWS)));
     DataStream<QualityDelta> counts = counts(fragments, requests);
     SingleOutputStreamOperator<EndpointProfile> profiles;
-    if (config.get(ChangeKeys.CHANGES_ENABLED)) {
+    if (config.get(Keys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
       DataStream<RoutedIncident> explained = incidents;
       if (samples.isPresent()) {
@@ -292,7 +291,7 @@ public final class Topology {
   /** Adds requests compared with their endpoints' models, if {@code anomalies.models} is set. */
   private DataStream<EndpointPart> check(
       DataStream<RequestAnalysis> requests, DataStream<EndpointPart> parts) {
-    String models = config.get(ChangeKeys.ANOMALIES_MODELS);
+    String models = config.get(Keys.ANOMALIES_MODELS);
     return models.isEmpty()
         ? parts
         : parts.union(
@@ -302,8 +301,8 @@ public final class Topology {
                     EndpointPartCodec.TYPE,
                     new CheckOperator(
                         models,
-                        config.get(ChangeKeys.ANOMALIES_MAX_BYTES),
-                        config.get(ChangeKeys.ANOMALIES_REQUESTS_PER_SECOND),
+                        config.get(Keys.ANOMALIES_MAX_BYTES),
+                        config.get(Keys.ANOMALIES_REQUESTS_PER_SECOND),
                         paneMillis))
                 .uid("check"));
   }

@@ -68,16 +68,15 @@ class ConfigFileTest {
     assertThat(config.get(Keys.OUTPUT_TRACES)).isTrue();
     assertThat(config.get(Keys.ASSEMBLY_QUIET_PERIOD)).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.get(Keys.ASSEMBLY_MAX_BYTES)).isEqualTo(1L << 20);
-    assertThat(config.get(ChangeKeys.CHANGES_MIN_EFFECT_SHARE)).isEqualTo(0.1);
-    assertThat(config.get(ChangeKeys.CHANGES_MIN_EFFECT_TIME)).isEqualTo(Duration.ofMillis(5));
-    assertThat(config.get(ChangeKeys.CHANGES_PAGE_RATIO)).isEqualTo(0.5);
-    assertThat(config.get(ChangeKeys.CHANGES_ALARMS_PER_WEEK)).isEqualTo(0.5);
-    assertThat(config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES)).containsExactly("host");
-    assertThat(config.get(ChangeKeys.LINKS_TRACE))
+    assertThat(config.get(Keys.CHANGES_MIN_EFFECT_SHARE)).isEqualTo(0.1);
+    assertThat(config.get(Keys.CHANGES_MIN_EFFECT_TIME)).isEqualTo(Duration.ofMillis(5));
+    assertThat(config.get(Keys.CHANGES_PAGE_RATIO)).isEqualTo(0.5);
+    assertThat(config.get(Keys.CHANGES_ALARMS_PER_WEEK)).isEqualTo(0.5);
+    assertThat(config.get(Keys.CHANGES_EXCLUDE_ATTRIBUTES)).containsExactly("host");
+    assertThat(config.get(Keys.LINKS_TRACE))
         .isEqualTo("https://jaeger/{traceId}?from={startMillis}&to={endMillis}");
-    assertThat(config.get(ChangeKeys.ALERTMANAGER_URL))
-        .isEqualTo("https://alerts.example:9093/base");
-    assertThat(config.get(ChangeKeys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
+    assertThat(config.get(Keys.ALERTMANAGER_URL)).isEqualTo("https://alerts.example:9093/base");
+    assertThat(config.get(Keys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
     assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
   }
 
@@ -138,6 +137,7 @@ class ConfigFileTest {
           endpoints: {skip: [{service: a}]}    | endpoints.skip: "[{service: a}]" is not allowed; allowed: a list of {service
           endpoints: {skip: {service: a}}      | endpoints.skip: "{service: a}" is not allowed
           kafka: {start: yesterday}            | kafka.start: "yesterday" is not allowed; allowed: committed, latest, earliest, or an ISO time
+          kafka: {start: "1969-12-31T00:00:00Z"} | kafka.start: "1969-12-31T00:00:00Z" is not allowed
           kafka: {encoding: avro}              | kafka.encoding: "avro" is not allowed; allowed: one of auto, otlp_proto, otlp_json
           kafka: {topics: []}                  | kafka.topics: "[]" is not allowed; allowed: a list of topics, at least one
           kafka: {topics: [a b]}               | kafka.topics: "[a b]" is not allowed

@@ -80,7 +80,7 @@ class KeysTest {
   @Property
   void durationsHaveAUnit(@ForAll @IntRange(min = 0, max = 100_000) int count) {
     Key<Duration> key =
-        new Key<>("test.duration", Quantities.duration("0s", "200000h"), "0s", "For the test.");
+        new Key<>("test.duration", "0s", Quantities.duration("0s", "200000h"), "For the test.");
 
     assertThat(key.parse(count + "us")).isEqualTo(Duration.ofNanos(1_000L * count));
     assertThat(key.parse(count + "ms")).isEqualTo(Duration.ofMillis(count));
@@ -127,6 +127,6 @@ class KeysTest {
   }
 
   private static Key<Double> share() {
-    return new Key<>("test.share", Quantities.share(), "0.01", "For the test.");
+    return new Key<>("test.share", "0.01", Quantities.share(), "For the test.");
   }
 }

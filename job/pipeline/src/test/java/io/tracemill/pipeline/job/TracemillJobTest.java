@@ -3,7 +3,6 @@ package io.tracemill.pipeline.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
@@ -88,7 +87,7 @@ class TracemillJobTest {
     TracemillConfig config =
         TracemillConfig.defaults()
             .with(Keys.STORE_PATH, "")
-            .with(ChangeKeys.ALERTMANAGER_URL, "http://localhost:9093");
+            .with(Keys.ALERTMANAGER_URL, "http://localhost:9093");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
     TracemillJob.kafkaToKafka(env, config, bounded, false);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
-import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointRules;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ final class RulesTest {
 
   @Test
   void withoutDetectionNoHistoryIsKept() {
-    TracemillConfig config = TracemillConfig.defaults().with(ChangeKeys.CHANGES_ENABLED, false);
+    TracemillConfig config = TracemillConfig.defaults().with(Keys.CHANGES_ENABLED, false);
     EndpointRules endpoint = Rules.endpoint(config);
 
     assertThat(endpoint.explains()).isFalse();

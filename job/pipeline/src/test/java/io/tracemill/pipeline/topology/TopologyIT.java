@@ -27,7 +27,6 @@ import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.profiles.ProfilesEncoder;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -280,7 +279,7 @@ class TopologyIT {
 
   @Test
   void withoutDetectionThereAreProfilesAndNoIncidents() throws Exception {
-    TracemillConfig config = hasty().with(ChangeKeys.CHANGES_ENABLED, false).checked();
+    TracemillConfig config = hasty().with(Keys.CHANGES_ENABLED, false).checked();
     CollectedResults results = run("off", 2, config, ShopRecords.withSlowDatabase(90, 40, 55));
 
     assertThat(results.of(ResultStream.PROFILES)).hasSizeGreaterThan(40);
@@ -429,8 +428,7 @@ class TopologyIT {
     try (OutputStream out = Files.newOutputStream(directory.resolve("front.tmam"))) {
       AnomalyModelFile.write(out, List.of(model));
     }
-    TracemillConfig config =
-        hasty().with(ChangeKeys.ANOMALIES_MODELS, directory.toString()).checked();
+    TracemillConfig config = hasty().with(Keys.ANOMALIES_MODELS, directory.toString()).checked();
 
     CollectedResults results = run("odd request", 2, config, shopWithAnOddRequest(30));
 
