@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.count;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
@@ -23,7 +24,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
   public static final TypeInformation<EndpointPart> TYPE =
       new CodecTypeInfo<>(EndpointPart.class, new EndpointPartCodec());
 
-  private static final CheckedRequestCodec CHECKED = new CheckedRequestCodec();
+  private static final SmileCodec<CheckedRequest> CHECKED = new SmileCodec<>(CheckedRequest.class);
   private static final FrameCodec FRAMES = new FrameCodec();
 
   @Override

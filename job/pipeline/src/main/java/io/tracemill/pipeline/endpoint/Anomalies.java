@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.anomaly.traffic.CheckCounts;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
@@ -45,15 +46,15 @@ final class Anomalies {
     panes =
         context.getMapState(
             new MapStateDescriptor<>(
-                "checks", LongSerializer.INSTANCE, new CodecSerializer<>(new CheckCountsCodec())));
+                "checks", LongSerializer.INSTANCE, SmileCodec.serializerOf(CheckCounts.class)));
     limits =
         context.getState(
             new ValueStateDescriptor<>(
-                "model-limits", new CodecSerializer<>(new ModelLimitsCodec())));
+                "model-limits", SmileCodec.serializerOf(ModelLimits.class)));
     normal =
         context.getState(
             new ValueStateDescriptor<>(
-                "normal-traffic", new CodecSerializer<>(new NormalTrafficCodec())));
+                "normal-traffic", SmileCodec.serializerOf(NormalTraffic.class)));
   }
 
   /** The record of a request if it is an anomaly. */

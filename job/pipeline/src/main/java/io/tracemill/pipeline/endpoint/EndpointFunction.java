@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -12,7 +13,6 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.count.EndpointPart;
-import io.tracemill.pipeline.judge.IncidentCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
@@ -100,7 +100,7 @@ public final class EndpointFunction
                 new MapStateDescriptor<>(
                     "incidents",
                     LongSerializer.INSTANCE,
-                    new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
+                    new ListSerializer<>(SmileCodec.serializerOf(Incident.class))));
     rows = new RowsByStart(getRuntimeContext());
     anomalies = new Anomalies(getRuntimeContext(), rules);
     history = new RequestHistory(getRuntimeContext(), rules, panes, rows, anomalies);

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -72,11 +73,11 @@ final class Explanations {
             new MapStateDescriptor<>(
                 "mutations",
                 StringSerializer.INSTANCE,
-                new CodecSerializer<>(new FormerMutationsCodec())));
+                SmileCodec.serializerOf(FormerMutations.class)));
     this.stacks =
         context.getMapState(
             new MapStateDescriptor<>(
-                "stacks", StringSerializer.INSTANCE, new CodecSerializer<>(new HostStacksCodec())));
+                "stacks", StringSerializer.INSTANCE, SmileCodec.serializerOf(HostStacks.class)));
   }
 
   /** Adds what stack samples of a host say about an open incident. */

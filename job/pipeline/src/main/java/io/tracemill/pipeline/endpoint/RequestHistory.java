@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.endpoint;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sums.EndpointSums;
@@ -53,7 +54,7 @@ final class RequestHistory {
     this.faults =
         context.getMapState(
             new MapStateDescriptor<>(
-                "faults", StringSerializer.INSTANCE, new CodecSerializer<>(new PeriodCodec())));
+                "faults", StringSerializer.INSTANCE, SmileCodec.serializerOf(Period.class)));
   }
 
   /** Marks the time of an incident, which is then in no other incident's baseline. */

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.judge;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
@@ -12,7 +13,6 @@ import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.pipeline.judge.JudgeState.Header;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import java.util.Optional;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -30,7 +30,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     implements OneInputStreamOperator<PaneCounts, RoutedIncident> {
   /** The watch states of endpoints, and the number of open incidents. */
   public static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("judge-quality", SmileCodec.typeOf(QualityDelta.class));
 
   private static final long serialVersionUID = 1;
 

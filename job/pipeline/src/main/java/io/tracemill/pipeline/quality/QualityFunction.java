@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.quality;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -56,14 +57,14 @@ public final class QualityFunction
   /** A counter that jumps from 0 to the restored value would look like a burst in a rate. */
   @Override
   public void open(OpenContext context) {
-    CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
+    CodecSerializer<QualityCounts> counts = SmileCodec.serializerOf(QualityCounts.class);
     panes =
         getRuntimeContext()
             .getMapState(
                 new MapStateDescriptor<>(
                     "panes",
                     LongSerializer.INSTANCE,
-                    new CodecSerializer<>(new QualityDeltaCodec())));
+                    SmileCodec.serializerOf(QualityDelta.class)));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
     metrics = new AccountMetrics();
     if (!unread) {

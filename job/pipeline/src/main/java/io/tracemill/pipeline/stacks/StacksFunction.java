@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.stacks;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.stack.HostPart;
@@ -9,10 +10,8 @@ import io.tracemill.analysis.stack.look.HostExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.judge.IncidentCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
-import io.tracemill.pipeline.judge.RoutedIncidentCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,11 +46,11 @@ public final class StacksFunction
   /** Incidents that are open or began less than ten minutes ago, by id. */
   public static final MapStateDescriptor<String, Incident> INCIDENTS =
       new MapStateDescriptor<>(
-          "incidents", StringSerializer.INSTANCE, new CodecSerializer<>(new IncidentCodec()));
+          "incidents", StringSerializer.INSTANCE, SmileCodec.serializerOf(Incident.class));
 
   /** Incidents with what a host says about them, on their way to their first endpoint. */
   public static final OutputTag<RoutedIncident> EXPLAINED =
-      new OutputTag<>("explained", RoutedIncidentCodec.TYPE);
+      new OutputTag<>("explained", SmileCodec.typeOf(RoutedIncident.class));
 
   private static final long serialVersionUID = 1;
 
@@ -104,7 +103,7 @@ public final class StacksFunction
         getRuntimeContext()
             .getState(
                 new ValueStateDescriptor<>(
-                    "account", new CodecSerializer<>(new HostAccountCodec())));
+                    "account", SmileCodec.serializerOf(HostAccount.class)));
     MetricGroup group = MetricScope.of(getRuntimeContext().getMetricGroup());
     lateSamples = group.counter("stackSamplesLate");
     latePartsDropped = group.counter("stackPartsTooLate");

@@ -5,12 +5,12 @@ import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -33,7 +33,7 @@ class RestoredTimeTest {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("quality", SmileCodec.typeOf(QualityDelta.class));
   private static final int SUBTASKS = 2;
   private static final long FLUSH_AFTER = 30_000;
 

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -35,7 +36,7 @@ class QualityFunctionTest {
         new KeyedOneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(new KeyedProcessOperator<>(new QualityFunction(paneMillis))),
             QualityDelta::scope,
-            QualityScopeCodec.TYPE,
+            SmileCodec.typeOf(QualityScope.class),
             128,
             1,
             0);
