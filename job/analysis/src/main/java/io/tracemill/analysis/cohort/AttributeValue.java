@@ -11,8 +11,6 @@ import java.util.List;
  * @param value as text
  */
 public record AttributeValue(String key, String value) implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** Whether it is one of the attributes of a request's spans. */
   public boolean isIn(List<RequestAttribute> attributes) {
     return attributes.stream()

@@ -34,8 +34,6 @@ public record Finding(
     double pValue,
     long contributionNanos)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   public Finding {
     requireNonNull(subject, "subject");
     endpoints = List.copyOf(endpoints);
@@ -96,6 +94,5 @@ public record Finding(
    */
   public record Side(long requests, long all, long meanNanos, double share)
       implements Serializable {
-    private static final long serialVersionUID = 1;
   }
 }

@@ -18,8 +18,6 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * Endpoint, pane (8), whether there are sums, the sums, the rows, whether there is a request, it.
  */
 public final class EndpointPartCodec implements Codec<EndpointPart> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of parts on their way to their endpoint. */
   public static final TypeInformation<EndpointPart> TYPE =
       new CodecTypeInfo<>(EndpointPart.class, new EndpointPartCodec());

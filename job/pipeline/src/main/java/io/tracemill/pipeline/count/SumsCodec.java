@@ -9,8 +9,6 @@ import java.io.IOException;
 
 /** A length (4), then the limits of the sums and the sums. */
 public final class SumsCodec implements Codec<SealedSums> {
-  private static final long serialVersionUID = 1;
-
   @Override
   public void write(SealedSums sealed, DataOutput out) throws IOException {
     sealed.write(out);

@@ -57,8 +57,6 @@ public final class EndpointFunction
   public static final OutputTag<AnomalyRecord> ANOMALIES =
       new OutputTag<>("anomalies", new InChainTypeInfo<>(AnomalyRecord.class));
 
-  private static final long serialVersionUID = 1;
-
   private final EndpointRules rules;
 
   /** Key: endpoint; the pane length of its state; cleared with the endpoint. */

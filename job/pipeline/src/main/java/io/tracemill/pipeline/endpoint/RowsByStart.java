@@ -24,35 +24,32 @@ final class RowsByStart {
    * Key: endpoint; rows of a pane, bounded by the sample; cleared when the pane is older than the
    * history.
    */
-  private final MapState<Long, PaneRows> state;
-
-  /** The rows of a pane; not to be changed. */
-  public record PaneRows(List<RequestRow> rows) {}
+  private final MapState<Long, List<RequestRow>> state;
 
   RowsByStart(RuntimeContext context) {
     state =
         context.getMapState(
             new MapStateDescriptor<>(
-                "rows", LongSerializer.INSTANCE, new CodecSerializer<>(new PaneRowsCodec())));
+                "rows", LongSerializer.INSTANCE, new CodecSerializer<>(new RowsCodec())));
   }
 
   /** Adds rows of a pane. */
   void add(long startMillis, List<RequestRow> rows) throws Exception {
-    @Nullable PaneRows known = state.get(startMillis);
-    List<RequestRow> all = new ArrayList<>(known == null ? List.of() : known.rows());
+    @Nullable List<RequestRow> known = state.get(startMillis);
+    List<RequestRow> all = new ArrayList<>(known == null ? List.of() : known);
     all.addAll(rows);
-    state.put(startMillis, new PaneRows(all));
+    state.put(startMillis, all);
   }
 
   /** The rows of all panes that start in a range of time. */
   List<RequestRow> between(long startMillis, long endMillis) throws Exception {
-    SortedMap<Long, PaneRows> panes = new TreeMap<>();
+    SortedMap<Long, List<RequestRow>> panes = new TreeMap<>();
     for (var pane : state.entries()) {
       if (pane.getKey() >= startMillis && pane.getKey() < endMillis) {
         panes.put(pane.getKey(), pane.getValue());
       }
     }
-    return panes.values().stream().flatMap(pane -> pane.rows().stream()).toList();
+    return panes.values().stream().flatMap(List::stream).toList();
   }
 
   /** Whether it has rows of a pane that starts at {@code millis} or later. */
@@ -67,7 +64,7 @@ final class RowsByStart {
 
   /** Forgets all panes that start before {@code millis}. */
   void dropBefore(long millis) throws Exception {
-    for (Iterator<Map.Entry<Long, PaneRows>> each = state.iterator(); each.hasNext(); ) {
+    for (Iterator<Map.Entry<Long, List<RequestRow>>> each = state.iterator(); each.hasNext(); ) {
       if (each.next().getKey() < millis) {
         each.remove();
       }
@@ -79,19 +76,15 @@ final class RowsByStart {
   }
 
   /** The rows of a pane. */
-  public static final class PaneRowsCodec implements Codec<PaneRows> {
-    private static final long serialVersionUID = 1;
-
-    public PaneRowsCodec() {}
-
+  public static final class RowsCodec implements Codec<List<RequestRow>> {
     @Override
-    public void write(PaneRows pane, DataOutput out) throws IOException {
-      RequestRow.write(pane.rows(), out);
+    public void write(List<RequestRow> rows, DataOutput out) throws IOException {
+      RequestRow.write(rows, out);
     }
 
     @Override
-    public PaneRows read(DataInput in) throws IOException {
-      return new PaneRows(RequestRow.read(in));
+    public List<RequestRow> read(DataInput in) throws IOException {
+      return RequestRow.read(in);
     }
   }
 }

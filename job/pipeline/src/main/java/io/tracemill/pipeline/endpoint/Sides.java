@@ -34,7 +34,6 @@ public record Sides(Side before, Side after) {
 
   /** Period, sums, rows and two counts of each side. */
   public static final class SidesCodec implements Codec<Sides> {
-    private static final long serialVersionUID = 1;
     private static final SumsCodec REQUESTS = new SumsCodec();
 
     public SidesCodec() {}

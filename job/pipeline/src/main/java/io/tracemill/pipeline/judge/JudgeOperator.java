@@ -32,8 +32,6 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   public static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("judge-quality", SmileCodec.typeOf(QualityDelta.class));
 
-  private static final long serialVersionUID = 1;
-
   private final DetectionRules rules;
   private final long slideMillis;
 

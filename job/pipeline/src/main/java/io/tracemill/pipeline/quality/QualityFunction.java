@@ -30,8 +30,6 @@ import org.apache.flink.util.Collector;
 public final class QualityFunction
     extends KeyedProcessFunction<QualityScope, QualityDelta, QualityRecord>
     implements CheckpointedFunction {
-  private static final long serialVersionUID = 1;
-
   private final long paneMillis;
 
   /** Key: scope; by pane start, the panes that are not over; a pane is cleared when it is over. */

@@ -33,8 +33,6 @@ public final class DecodeStacks extends ProcessFunction<EncodedRecord, HostPart>
   public static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("stack-dead-letters", new InChainTypeInfo<>(DeadLetter.class));
 
-  private static final long serialVersionUID = 1;
-
   private transient Counter decoded;
   private transient Counter refused;
   private transient Counter unstitchable;

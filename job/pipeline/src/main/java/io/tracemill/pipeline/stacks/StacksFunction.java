@@ -52,8 +52,6 @@ public final class StacksFunction
   public static final OutputTag<RoutedIncident> EXPLAINED =
       new OutputTag<>("explained", SmileCodec.typeOf(RoutedIncident.class));
 
-  private static final long serialVersionUID = 1;
-
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final long WINDOW = 10 * MINUTE;
   private static final int SLIDE_MINUTES = 5;
