@@ -2,6 +2,8 @@ package io.tracemill.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
@@ -281,7 +283,10 @@ class IncidentSentenceTest {
         CHECKOUT,
         WINDOW,
         WINDOW,
-        new Explanation.Totals(10000, 2100, 150 * MS, mean * MS, 210 * MS, p95 * MS),
+        new Totals(
+            CHECKOUT,
+            new Requests(10000, 0, 150 * MS, 210 * MS, Optional.empty()),
+            new Requests(2100, 0, mean * MS, p95 * MS, Optional.empty())),
         new ChangeAccount(
             150 * MS, mean * MS, List.of(), (mean - 150) * MS, List.of(bank), 1 - explained),
         List.of(),

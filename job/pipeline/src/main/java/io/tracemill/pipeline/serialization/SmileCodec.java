@@ -5,11 +5,13 @@ import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.QualityCounts;
@@ -18,6 +20,7 @@ import io.tracemill.analysis.span.Frame;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** Length (4) and Smile with the fields of a record of the domain. */
@@ -26,6 +29,7 @@ public record SmileCodec<T>(Class<T> type) implements Codec<T> {
       SmileMapper.builder()
           .addModule(new Jdk8Module())
           .addMixIn(Frame.class, OfFrame.class)
+          .addMixIn(PathStep.class, OfStep.class)
           .addMixIn(Place.class, OfPlace.class)
           .addMixIn(Subject.class, OfSubject.class)
           .addMixIn(QualityScope.class, OfScope.class)
@@ -61,6 +65,23 @@ public record SmileCodec<T>(Class<T> type) implements Codec<T> {
 
     @JsonProperty("operation")
     abstract String operation();
+  }
+
+  private abstract static class OfStep {
+    @JsonCreator
+    static PathStep of(
+        @JsonProperty("service") String service,
+        @JsonProperty("operation") String operation,
+        @JsonProperty("callee") Optional<String> callee) {
+      return PathStep.of(service, operation, callee);
+    }
+
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonUnwrapped
+    abstract Frame frame();
+
+    @JsonProperty
+    abstract Optional<String> callee();
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_ARRAY)
