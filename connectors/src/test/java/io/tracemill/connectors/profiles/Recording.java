@@ -1,5 +1,6 @@
 package io.tracemill.connectors.profiles;
 
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
@@ -66,8 +67,11 @@ final class Recording {
   List<StackSample> read(String file) throws IOException {
     List<StackSample> samples = new ArrayList<>();
     for (byte[] line : lines(file)) {
-      samples.addAll(
-          ((ProfilesResult.Decoded) ProfilesDecoder.decode(line, OptionalLong.empty())).samples());
+      try {
+        samples.addAll(ProfilesDecoder.decode(line, OptionalLong.empty()).samples());
+      } catch (MalformedRecordException e) {
+        throw new IOException(e);
+      }
     }
     return samples;
   }
