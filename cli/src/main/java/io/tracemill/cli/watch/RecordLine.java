@@ -21,7 +21,6 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;

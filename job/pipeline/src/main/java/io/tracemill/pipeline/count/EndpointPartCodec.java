@@ -31,7 +31,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     out.writeLong(part.paneMillis());
     out.writeBoolean(part.sums().isPresent());
     if (part.sums().isPresent()) {
-      SumsCodec.writeSums(part.sums().get(), out);
+      SealedSums.write(part.sums().get(), out);
     }
     RequestRow.write(part.rows(), out);
     out.writeBoolean(part.checked().isPresent());
@@ -45,7 +45,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     Frame endpoint = FRAMES.read(in);
     long paneMillis = in.readLong();
     Optional<EndpointSums> sums =
-        in.readBoolean() ? Optional.of(SumsCodec.readSums(in)) : Optional.empty();
+        in.readBoolean() ? Optional.of(SealedSums.read(in)) : Optional.empty();
     List<RequestRow> rows = RequestRow.read(in);
     Optional<CheckedRequest> checked =
         in.readBoolean() ? Optional.of(CHECKED.read(in)) : Optional.empty();

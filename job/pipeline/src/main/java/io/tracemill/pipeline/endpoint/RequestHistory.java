@@ -1,11 +1,14 @@
 package io.tracemill.pipeline.endpoint;
 
+import java.util.List;
+import java.util.ArrayList;
+import io.tracemill.analysis.sample.RequestRow;
+import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -31,8 +34,8 @@ final class RequestHistory {
 
   private final SumRules sums;
   private final long paneMillis;
-  private final SumsByStart panes;
-  private final RowsByStart rows;
+  private final PaneValues<SealedSums> panes;
+  private final PaneValues<List<RequestRow>> rows;
   private final Anomalies anomalies;
 
   /**
@@ -43,8 +46,8 @@ final class RequestHistory {
   RequestHistory(
       RuntimeContext context,
       EndpointRules rules,
-      SumsByStart panes,
-      RowsByStart rows,
+      PaneValues<SealedSums> panes,
+      PaneValues<List<RequestRow>> rows,
       Anomalies anomalies) {
     this.sums = rules.sums();
     this.paneMillis = rules.paneMillis();
@@ -116,7 +119,7 @@ final class RequestHistory {
   private Optional<Cohort> cohort(Period time, SortedSet<Long> starts) throws Exception {
     EndpointSums all = new EndpointSums(sums);
     for (long start : starts) {
-      all.merge(panes.get(start).orElseThrow());
+      all.merge(panes.get(start).orElseThrow().sums());
     }
     return all.count() == 0
         ? Optional.empty()
@@ -124,8 +127,17 @@ final class RequestHistory {
             new Cohort(
                 time,
                 all,
-                rows.between(time.startMillis(), time.endMillis()),
+                rows(time),
                 anomalies.rate(starts)));
+  }
+
+  /** The rows of all panes that start in a range of time. */
+  List<RequestRow> rows(Period time) throws Exception {
+    List<RequestRow> found = new ArrayList<>();
+    for (long start : rows.starts().subSet(time.startMillis(), time.endMillis())) {
+      found.addAll(rows.get(start).orElseThrow());
+    }
+    return found;
   }
 
   void clear() {

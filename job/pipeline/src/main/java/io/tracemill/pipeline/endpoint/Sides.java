@@ -5,7 +5,6 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.pipeline.count.SealedSums;
-import io.tracemill.pipeline.count.SumsCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -34,7 +33,7 @@ public record Sides(Side before, Side after) {
 
   /** Period, sums, rows and two counts of each side. */
   public static final class SidesCodec implements Codec<Sides> {
-    private static final SumsCodec REQUESTS = new SumsCodec();
+    private static final SealedSums.SealedCodec REQUESTS = new SealedSums.SealedCodec();
 
     public SidesCodec() {}
 

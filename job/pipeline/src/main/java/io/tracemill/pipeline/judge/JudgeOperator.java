@@ -1,5 +1,8 @@
 package io.tracemill.pipeline.judge;
 
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.Counter;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
@@ -47,7 +50,13 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** The number of open incidents in the accounts. */
   private transient int open;
 
-  private transient JudgeMetrics judgeMetrics;
+  private transient Counter panesJudged;
+  private transient Counter partsLate;
+
+  /** Endpoints with rows in the latest checkpoint, and its bytes; other threads read them. */
+  private transient volatile long endpoints;
+
+  private transient volatile long bytes;
 
   /**
    * @param slideMillis the length of a pane of the accounts
@@ -81,13 +90,17 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   @Override
   public void open() throws Exception {
     super.open();
-    judgeMetrics = new JudgeMetrics(getMetricGroup());
+    MetricGroup group = MetricScope.of(getMetricGroup());
+    panesJudged = group.counter("panesJudged");
+    partsLate = group.counter("paneCountsLate");
+    group.gauge("judgeEndpoints", () -> endpoints);
+    group.gauge("judgeBytes", () -> bytes);
   }
 
   @Override
   public void processElement(StreamRecord<PaneCounts> element) {
     if (!pending.add(element.getValue())) {
-      judgeMetrics.partsLate.inc();
+      partsLate.inc();
     }
   }
 
@@ -98,7 +111,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   }
 
   private void emit(Judgement judgement) {
-    judgeMetrics.panesJudged.inc();
+    panesJudged.inc();
     for (Incident incident : judgement.incidents()) {
       for (Frame endpoint : incident.explainedAt()) {
         RoutedIncident routed = new RoutedIncident(endpoint, incident);
@@ -143,7 +156,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     super.snapshotState(context);
     Header header =
         new Header(rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), open);
-    long bytes = state.write(context, header, detector, pending.parts().toList());
-    judgeMetrics.keeps(detector.endpoints(), bytes);
+    bytes = state.write(context, header, detector, pending.parts().toList());
+    endpoints = detector.endpoints();
   }
 }

@@ -97,6 +97,9 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
         each.remove();
       }
     }
+    if (parts.isEmpty()) {
+      parts.clear();
+    }
     Period time = new Period(context.getCurrentKey(), millis);
     table.ranked(time, HotspotTable.RANKED).forEach(out::collect);
     graph.dependencies(time).forEach(edge -> context.output(DEPENDENCIES, edge));

@@ -12,7 +12,6 @@ import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
-import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
