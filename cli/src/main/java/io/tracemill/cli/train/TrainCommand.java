@@ -133,7 +133,7 @@ public final class TrainCommand implements Callable<Integer> {
         "Requests of %s, without the time of %s.%n%s%n",
         requests.time().text(),
         Wording.count(requests.incidents().count(), "incident"),
-        TrainingTable.header());
+        EndpointTraining.header());
     screen.flush();
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
     List<AnomalyModel> models =

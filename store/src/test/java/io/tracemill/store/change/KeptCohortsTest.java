@@ -172,6 +172,6 @@ class KeptCohortsTest {
 
   private static boolean isIn(AttributeValue value, KeptRequest request) {
     return request.attributes().stream()
-        .anyMatch(each -> each.key().equals(value.key()) && each.value().equals(value.value()));
+        .anyMatch(each -> value.key().endsWith(each.key()) && each.value().equals(value.value()));
   }
 }

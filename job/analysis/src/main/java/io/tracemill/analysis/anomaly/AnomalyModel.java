@@ -1,5 +1,7 @@
 package io.tracemill.analysis.anomaly;
 
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathSet;
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;

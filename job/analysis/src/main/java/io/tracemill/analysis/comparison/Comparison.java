@@ -1,5 +1,6 @@
 package io.tracemill.analysis.comparison;
 
+import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -11,7 +12,6 @@ import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -57,15 +57,10 @@ public record Comparison(
   }
 
   /** The possible verdicts. */
-  public enum Verdict {
+  public enum Verdict implements Labelled {
     CHANGED,
     UNCHANGED,
-    UNKNOWN;
-
-    /** The name in JSON. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    UNKNOWN
   }
 
   /** The incidents by rank, each as its first endpoint explains it. */

@@ -1,12 +1,12 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -65,16 +65,11 @@ public record MutationRecord(
   }
 
   /** The kind of a category's change. */
-  public enum Change {
+  public enum Change implements Labelled {
     /** A larger share of the requests is in the category. */
     STRUCTURAL,
     /** Its requests take longer or shorter. */
-    RESPONSE_TIME;
-
-    /** The name in records: {@code response-time}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    RESPONSE_TIME
   }
 
   public MutationRecord {
