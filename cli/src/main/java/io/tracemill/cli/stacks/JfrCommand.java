@@ -42,7 +42,6 @@ final class JfrCommand implements Callable<Integer> {
               + " with its process id, else java).")
   private Optional<String> process = Optional.empty();
 
-
   @Mixin private StacksOutput output = new StacksOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -48,7 +48,6 @@ final class PerfCommand implements Callable<Integer> {
       description = "Samples per second and CPU: the value of `perf record -F`.")
   private int hz;
 
-
   @Mixin private StacksOutput output = new StacksOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -1,7 +1,5 @@
 package io.tracemill.cli.stacks;
 
-import java.net.UnknownHostException;
-import java.net.InetAddress;
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.cli.options.ConfigOption;
@@ -15,6 +13,8 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.tracemill.cli.train;
 
-import java.util.Locale;
-import io.tracemill.cli.screen.Wording;
 import io.tracemill.analysis.anomaly.AnomalyModel;
 import io.tracemill.analysis.anomaly.AnomalyTrainer;
 import io.tracemill.analysis.anomaly.AnomalyTrainer.Trained;
 import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -53,9 +53,7 @@ record EndpointTraining(
     Duration time = Duration.ofNanos(System.nanoTime() - startNanos);
     progress.clear();
     screen.println(
-        trained
-            .map(each -> trained(each, time))
-            .orElseGet(() -> refused(endpoint, paths.size())));
+        trained.map(each -> trained(each, time)).orElseGet(() -> refused(endpoint, paths.size())));
     screen.flush();
     return trained.map(Trained::model);
   }

@@ -2,7 +2,6 @@ package io.tracemill.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.Period;
@@ -16,14 +15,15 @@ import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
-import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;

@@ -1,7 +1,7 @@
 package io.tracemill.connectors.profiles;
 
-import io.tracemill.connectors.files.Compression;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.files.Compression;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -9,14 +9,9 @@ import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.record.ChangeRecord.Kind;
-import io.tracemill.analysis.record.ChangeRecord.Term;
-import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
-import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -28,7 +23,12 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.ChangeRecord.Kind;
+import io.tracemill.analysis.record.ChangeRecord.Term;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -115,8 +115,7 @@ final class IncidentSamples {
 
   static Explanation explanation() {
     PathStep shop = PathStep.of(CART);
-    List<Term> terms =
-        List.of(rate(List.of(shop, PathStep.edge(CART, "db")), 70), mix(-30));
+    List<Term> terms = List.of(rate(List.of(shop, PathStep.edge(CART, "db")), 70), mix(-30));
     List<PlaceChange> places = List.of(new PlaceChange(new Place.Edge("shop", "db"), 10, 55, 0.9));
     return new Explanation(
         CART,

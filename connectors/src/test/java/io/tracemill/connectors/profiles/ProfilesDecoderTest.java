@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -23,6 +21,8 @@ import io.opentelemetry.proto.profiles.v1development.ValueType;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.SampledThread;
 import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import java.util.List;
 import java.util.OptionalLong;
 import net.jqwik.api.ForAll;

@@ -43,8 +43,7 @@ class ProfilesEncoderTest {
       throws MalformedRecordException {
     List<StackSample> read = new ArrayList<>();
     for (ExportProfilesServiceRequest request : ProfilesEncoder.encode(samples)) {
-      Decoded decoded =
-          ProfilesDecoder.decode(writer.apply(request), OptionalLong.of(START));
+      Decoded decoded = ProfilesDecoder.decode(writer.apply(request), OptionalLong.of(START));
       assertThat(decoded.unstitchable()).isZero();
       read.addAll(decoded.samples());
     }

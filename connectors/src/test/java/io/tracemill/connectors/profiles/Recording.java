@@ -1,6 +1,5 @@
 package io.tracemill.connectors.profiles;
 
-import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
@@ -16,6 +15,7 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.FragmentSink;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.json.JsonDecoder;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -80,9 +80,7 @@ class KeptCohortsTest {
   }
 
   private static List<KeptRequest> having(AttributeValue value, List<KeptRequest> requests) {
-    return requests.stream()
-        .filter(each -> each.complete() && isIn(value, each))
-        .toList();
+    return requests.stream().filter(each -> each.complete() && isIn(value, each)).toList();
   }
 
   private static int uniform(List<KeptRequest> requests) {
@@ -161,8 +159,7 @@ class KeptCohortsTest {
 
   @Test
   void aValueThatNoRequestHasIsRefusedInOneLine() {
-    List<KeptRequest> requests =
-        sampled().stream().filter(each -> !isIn(NEW, each)).toList();
+    List<KeptRequest> requests = sampled().stream().filter(each -> !isIn(NEW, each)).toList();
 
     assertThatThrownBy(() -> compared(requests, Filter.ALL_TIME, EngineLimits.DEFAULT))
         .isInstanceOf(QueryException.class)

@@ -1,10 +1,10 @@
 package io.tracemill.analysis.anomaly;
 
-import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
-import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathSet;
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathSet;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
 import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;

@@ -28,8 +28,8 @@ public final class CallPathEncoder {
   /**
    * The critical path of a request over the columns (CRISP 6.3: SCPV).
    *
-   * @param values by column, in standard deviations of training; {@link CallPathEncoder#ABSENT} for a
-   *     path on which the request spent no time
+   * @param values by column, in standard deviations of training; {@link CallPathEncoder#ABSENT} for
+   *     a path on which the request spent no time
    * @param nanos by column, own time on the critical path; 0 if the path is absent
    */
   public record CallPathVector(float[] values, long[] nanos) {}

@@ -1,15 +1,15 @@
 package io.tracemill.analysis.comparison;
 
-import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.explanation.SubjectFigures;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.CohortPair.Category;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.record.ChangeRecord.Kind;
 import io.tracemill.analysis.record.ChangeRecord.Term;
-import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sums.CallTreeSums;
 import java.util.ArrayList;
@@ -155,12 +155,7 @@ final class AccountReader {
             .toList();
     double explained = changes.stream().mapToDouble(PlaceChange::share).sum();
     return new ChangeAccount(
-        before,
-        after,
-        terms,
-        rest,
-        changes,
-        exactChange == 0 ? 0 : 1 - explained);
+        before, after, terms, rest, changes, exactChange == 0 ? 0 : 1 - explained);
   }
 
   private PlaceChange change(Place place, long sumBefore, long sumAfter, double all) {

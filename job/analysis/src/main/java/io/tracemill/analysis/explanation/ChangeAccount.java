@@ -1,7 +1,7 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.record.ChangeRecord.Term;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.ChangeRecord.Term;
 import java.util.List;
 
 /**

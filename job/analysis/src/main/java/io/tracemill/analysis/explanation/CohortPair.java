@@ -1,9 +1,9 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.anomaly.AnomalyRate;
-import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.sketch.LatencySketch;
@@ -117,8 +117,7 @@ record CohortPair(
    * and falls can be compared.
    */
   long exactRise(Category category) {
-    return category.after().count() * before.traces()
-        - category.before().count() * after.traces();
+    return category.after().count() * before.traces() - category.before().count() * after.traces();
   }
 
   /** The rise of a category's share. */

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.incident.Finding;
@@ -8,6 +7,7 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -12,6 +11,7 @@ import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

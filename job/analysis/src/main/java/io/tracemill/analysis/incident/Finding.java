@@ -93,6 +93,5 @@ public record Finding(
    * @param share for calls and errors: the part of the requests that have it; for a place 1
    */
   public record Side(long requests, long all, long meanNanos, double share)
-      implements Serializable {
-  }
+      implements Serializable {}
 }

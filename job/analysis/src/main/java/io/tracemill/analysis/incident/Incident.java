@@ -3,9 +3,9 @@ package io.tracemill.analysis.incident;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package io.tracemill.analysis.quality;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
 
 /**

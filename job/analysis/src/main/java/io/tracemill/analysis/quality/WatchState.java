@@ -2,7 +2,6 @@ package io.tracemill.analysis.quality;
 
 import io.tracemill.analysis.span.Labelled;
 
-
 /** Whether the absence of alerts means health (semantics 8). */
 public enum WatchState implements Labelled {
   /** There is too little baseline yet; detection learns from new requests. */

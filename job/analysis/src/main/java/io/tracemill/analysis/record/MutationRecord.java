@@ -1,11 +1,11 @@
 package io.tracemill.analysis.record;
 
-import io.tracemill.analysis.span.Labelled;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,7 +2,6 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.span.Labelled;
 
-
 /** The part of a trace that a request covers (semantics 1). */
 public enum RequestRole implements Labelled {
   /** The whole trace, from its root. */

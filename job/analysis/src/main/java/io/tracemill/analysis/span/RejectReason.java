@@ -1,6 +1,5 @@
 package io.tracemill.analysis.span;
 
-
 /** The reason to refuse one span; the rest of its record and trace is kept (semantics 3). */
 public enum RejectReason implements Labelled {
   /** The trace id is zero or not 16 bytes long. */

@@ -107,8 +107,7 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
         SampledThread thread =
             threads.read(
                 in,
-                more ->
-                    new SampledThread(host, name(in), name(in), name(in), name(in), name(in)));
+                more -> new SampledThread(host, name(in), name(in), name(in), name(in), name(in)));
         List<String> frames = stacks.read(in, more -> frames(in));
         int cpu = Varint.readSigned(in);
         SampleKind kind = KINDS[Varint.readUpTo(in, KINDS.length - 1)];

@@ -29,7 +29,13 @@ public final class StackSamples {
    * @param nanos the time that it stands for
    */
   record Row(
-      long timeNanos, long nanos, int periodNanos, int thread, int stack, short cpu, SampleKind kind) {
+      long timeNanos,
+      long nanos,
+      int periodNanos,
+      int thread,
+      int stack,
+      short cpu,
+      SampleKind kind) {
     Row at(long otherNanos) {
       return new Row(otherNanos, nanos, periodNanos, thread, stack, cpu, kind);
     }
@@ -46,10 +52,7 @@ public final class StackSamples {
 
   /** The rows are sorted by host, then time. */
   StackSamples(
-      List<Row> rows,
-      Names<NamedThread> threads,
-      Names<List<String>> stacks,
-      Missing missing) {
+      List<Row> rows, Names<NamedThread> threads, Names<List<String>> stacks, Missing missing) {
     this.rows = rows;
     this.threads = threads;
     this.stacks = stacks;

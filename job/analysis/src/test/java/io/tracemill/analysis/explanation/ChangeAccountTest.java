@@ -156,8 +156,7 @@ class ChangeAccountTest {
 
     assertThat(account.beforeMeanNanos()).isEqualTo(200);
     assertThat(account.deltaMeanNanos()).isEqualTo(100);
-    assertThat(account.terms())
-        .containsExactly(mix(signature(2), 63), mix(signature(1), 38));
+    assertThat(account.terms()).containsExactly(mix(signature(2), 63), mix(signature(1), 38));
   }
 
   @Test

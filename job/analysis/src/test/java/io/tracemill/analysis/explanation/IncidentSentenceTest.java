@@ -2,8 +2,6 @@ package io.tracemill.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.record.IncidentRecord.Requests;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
@@ -19,6 +17,8 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.span.Frame;
 import java.time.Instant;

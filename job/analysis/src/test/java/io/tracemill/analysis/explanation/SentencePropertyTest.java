@@ -2,10 +2,8 @@ package io.tracemill.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -15,6 +13,8 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.tracemill.pipeline.count;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.endpoint;
 
-import java.util.SortedSet;
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.anomaly.traffic.CheckCounts;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
@@ -10,7 +8,9 @@ import io.tracemill.analysis.anomaly.traffic.NormalTraffic;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -41,8 +41,7 @@ final class Anomalies {
     panes = new PaneValues<>(context, "checks", new SmileCodec<>(CheckCounts.class));
     limits =
         context.getState(
-            new ValueStateDescriptor<>(
-                "model-limits", SmileCodec.serializerOf(ModelLimits.class)));
+            new ValueStateDescriptor<>("model-limits", SmileCodec.serializerOf(ModelLimits.class)));
     normal =
         context.getState(
             new ValueStateDescriptor<>(

@@ -1,7 +1,5 @@
 package io.tracemill.pipeline.endpoint;
 
-import io.tracemill.pipeline.count.SealedSums;
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -14,8 +12,10 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.count.EndpointPart;
+import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -122,8 +122,7 @@ public final class EndpointFunction
       add(part.paneMillis(), part.sums().get());
     }
     if (!part.rows().isEmpty()) {
-      List<RequestRow> all =
-          new ArrayList<>(rows.get(part.paneMillis()).orElse(List.of()));
+      List<RequestRow> all = new ArrayList<>(rows.get(part.paneMillis()).orElse(List.of()));
       all.addAll(part.rows());
       rows.put(part.paneMillis(), all);
     }

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.endpoint;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -16,6 +15,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

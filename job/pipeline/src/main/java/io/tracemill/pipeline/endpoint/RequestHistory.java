@@ -1,15 +1,15 @@
 package io.tracemill.pipeline.endpoint;
 
-import java.util.List;
-import java.util.ArrayList;
-import io.tracemill.analysis.sample.RequestRow;
-import io.tracemill.pipeline.count.SealedSums;
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.pipeline.count.SealedSums;
+import io.tracemill.pipeline.serialization.SmileCodec;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -123,12 +123,7 @@ final class RequestHistory {
     }
     return all.count() == 0
         ? Optional.empty()
-        : Optional.of(
-            new Cohort(
-                time,
-                all,
-                rows(time),
-                anomalies.rate(starts)));
+        : Optional.of(new Cohort(time, all, rows(time), anomalies.rate(starts)));
   }
 
   /** The rows of all panes that start in a range of time. */

@@ -1,9 +1,5 @@
 package io.tracemill.pipeline.judge;
 
-import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.metrics.Counter;
-import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
@@ -15,8 +11,12 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.judge.JudgeState.Header;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Optional;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.quality;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -8,6 +7,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.QualityRecords;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,9 +60,7 @@ public final class QualityFunction
         getRuntimeContext()
             .getMapState(
                 new MapStateDescriptor<>(
-                    "panes",
-                    LongSerializer.INSTANCE,
-                    SmileCodec.serializerOf(QualityDelta.class)));
+                    "panes", LongSerializer.INSTANCE, SmileCodec.serializerOf(QualityDelta.class)));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
     metrics = new AccountMetrics();
     if (!unread) {

@@ -9,8 +9,8 @@ import java.io.Serializable;
  * The byte layout of one type. A change of any layout increments {@link StateVersion#CURRENT}.
  *
  * <p>Implementations have a public constructor without arguments, or one with the class of their
- * values, because a savepoint stores only names of classes. {@link #read} reads exactly the bytes of {@link #write} and
- * returns an equal value.
+ * values, because a savepoint stores only names of classes. {@link #read} reads exactly the bytes
+ * of {@link #write} and returns an equal value.
  */
 public interface Codec<T> extends Serializable {
   /** Appends {@code value}. */

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.stacks;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.stack.HostPart;
@@ -12,6 +11,7 @@ import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +99,7 @@ public final class StacksFunction
     accounts =
         getRuntimeContext()
             .getState(
-                new ValueStateDescriptor<>(
-                    "account", SmileCodec.serializerOf(HostAccount.class)));
+                new ValueStateDescriptor<>("account", SmileCodec.serializerOf(HostAccount.class)));
     MetricGroup group = MetricScope.of(getRuntimeContext().getMetricGroup());
     lateSamples = group.counter("stackSamplesLate");
     latePartsDropped = group.counter("stackPartsTooLate");

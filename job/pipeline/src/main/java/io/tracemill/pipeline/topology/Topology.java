@@ -1,8 +1,7 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
-import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -34,6 +33,7 @@ import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.keep.KeepOperator;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;

@@ -4,7 +4,6 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -19,6 +18,7 @@ import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import java.util.ArrayList;
 import java.util.List;

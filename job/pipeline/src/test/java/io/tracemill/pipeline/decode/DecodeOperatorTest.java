@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
@@ -19,6 +18,7 @@ import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;

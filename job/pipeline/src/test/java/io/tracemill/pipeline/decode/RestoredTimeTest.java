@@ -5,7 +5,6 @@ import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.SpanRules;
@@ -13,6 +12,7 @@ import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.List;
 import java.util.Set;

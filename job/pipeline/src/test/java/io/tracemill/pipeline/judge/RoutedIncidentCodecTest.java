@@ -2,11 +2,11 @@ package io.tracemill.pipeline.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.detection.Chains;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.pipeline.CodecContract;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.quality;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -9,6 +8,7 @@ import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.CodecContract;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,13 +2,13 @@ package io.tracemill.pipeline.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
+import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.AnomalyRecord.Model;
-import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
