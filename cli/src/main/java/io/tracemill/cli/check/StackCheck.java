@@ -8,8 +8,9 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentCursor;
 import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.profiles.ProfilesDecoder;
-import io.tracemill.connectors.profiles.ProfilesResult;
+import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import io.tracemill.pipeline.source.kafka.TopicSampler;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,16 +49,16 @@ final class StackCheck {
   private void add(ConsumerRecord<byte[], byte[]> record) {
     byte[] value = Optional.ofNullable(record.value()).orElseGet(() -> new byte[0]);
     long nanos = TimeUnit.MILLISECONDS.toNanos(record.timestamp());
-    ProfilesResult result = ProfilesDecoder.decode(value, OptionalLong.of(nanos));
     records++;
-    if (result instanceof ProfilesResult.Refused other) {
-      refused++;
-      firstReason = firstReason.isEmpty() ? other.reason() : firstReason;
-    } else if (result instanceof ProfilesResult.Decoded decoded) {
+    try {
+      Decoded decoded = ProfilesDecoder.decode(value, OptionalLong.of(nanos));
       samples += decoded.samples().size();
       unstitchable += decoded.unstitchable();
       outOfTime += decoded.outOfTime();
       decoded.samples().forEach(sample -> hosts.add(sample.thread().host()));
+    } catch (MalformedRecordException e) {
+      refused++;
+      firstReason = firstReason.isEmpty() ? e.reason() : firstReason;
     }
   }
 

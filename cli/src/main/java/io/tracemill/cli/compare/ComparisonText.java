@@ -15,14 +15,13 @@ import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
-import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
-import io.tracemill.analysis.explanation.StepChange;
+import io.tracemill.analysis.record.ChangeRecord.Term;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
@@ -138,11 +137,11 @@ final class ComparisonText {
             mutation.steps().isEmpty() ? "" : ": " + steps(mutation.steps()));
   }
 
-  private static String steps(List<StepChange> steps) {
+  private static String steps(List<ChangedStep> steps) {
     return steps.stream().limit(MAX_STEPS).map(ComparisonText::text).collect(joining(", "));
   }
 
-  private static String text(StepChange step) {
+  private static String text(ChangedStep step) {
     return moved(
         step.callPath(),
         step.nanos(),
@@ -183,8 +182,8 @@ final class ComparisonText {
   private static String times(Totals totals) {
     return "mean %s, p95 %s, "
         .formatted(
-            Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()),
-            Figures.durations(totals.beforeP95Nanos(), totals.afterP95Nanos()));
+            Figures.durations(totals.before().meanNanos(), totals.after().meanNanos()),
+            Figures.durations(totals.before().p95Nanos(), totals.after().p95Nanos()));
   }
 
   private static String places(Explanation why) {
@@ -301,9 +300,10 @@ final class ComparisonText {
   }
 
   private static String text(Term term) {
-    return term instanceof Rate rate
-        ? "category %s in %s".formatted(text(rate.category()), path(rate.callPath()))
-        : "category %s by its share of the requests".formatted(text(term.category()));
+    String category = term.category().substring(0, SHOWN_HEX);
+    return term.node()
+        .map(path -> "category %s in %s".formatted(category, path(path)))
+        .orElseGet(() -> "category %s by its share of the requests".formatted(category));
   }
 
   private static String path(List<PathStep> callPath) {

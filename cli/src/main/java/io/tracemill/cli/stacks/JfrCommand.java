@@ -42,8 +42,6 @@ final class JfrCommand implements Callable<Integer> {
               + " with its process id, else java).")
   private Optional<String> process = Optional.empty();
 
-  @Mixin private HostOption host = new HostOption();
-
   @Mixin private StacksOutput output = new StacksOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -54,7 +52,7 @@ final class JfrCommand implements Callable<Integer> {
     List<StackSample> samples = new ArrayList<>();
     for (Path file : files) {
       try {
-        samples.addAll(FlightRecording.read(file, host.name(), process));
+        samples.addAll(FlightRecording.read(file, output.host(), process));
       } catch (ProfilerFileException e) {
         throw new IllegalStateException("'%s': %s".formatted(file, e.getMessage()), e);
       }

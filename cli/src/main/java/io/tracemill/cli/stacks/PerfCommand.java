@@ -48,8 +48,6 @@ final class PerfCommand implements Callable<Integer> {
       description = "Samples per second and CPU: the value of `perf record -F`.")
   private int hz;
 
-  @Mixin private HostOption host = new HostOption();
-
   @Mixin private StacksOutput output = new StacksOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -70,7 +68,7 @@ final class PerfCommand implements Callable<Integer> {
     try (BufferedReader text =
         new BufferedReader(
             new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
-      return PerfScript.read(text, host.name(), hz);
+      return PerfScript.read(text, output.host(), hz);
     } catch (ProfilerFileException e) {
       throw new IllegalStateException("'%s': %s".formatted(file, e.getMessage()), e);
     }

@@ -13,6 +13,8 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,9 +23,17 @@ import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The destination of converted samples: a file or a topic. */
+/** The options of a conversion: the node of the samples, and where they go, a file or a topic. */
 final class StacksOutput {
   private static final int PARTITIONS = 3;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      description =
+          "The node, as spans name it: k8s.node.name, else host.id, else host.name (default:"
+              + " this machine's name).")
+  private Optional<String> host = Optional.empty();
 
   @Option(
       names = "--out",
@@ -45,6 +55,11 @@ final class StacksOutput {
   private Optional<String> bootstrapServers = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();
+
+  /** The node that was recorded. */
+  String host() throws UnknownHostException {
+    return host.isPresent() ? host.get() : InetAddress.getLocalHost().getHostName();
+  }
 
   /** Refuses options that name no place, or two. */
   void require() {

@@ -5,10 +5,12 @@ import io.tracemill.analysis.anomaly.AnomalyTrainer;
 import io.tracemill.analysis.anomaly.AnomalyTrainer.Trained;
 import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -24,6 +26,8 @@ record EndpointTraining(
     long seed,
     PrintWriter screen,
     ProgressLine progress) {
+  private static final double MILLIS_PER_SECOND = 1000;
+
   /** The models of those that have enough requests. */
   List<AnomalyModel> train(List<Frame> endpoints) {
     List<AnomalyModel> models = new ArrayList<>();
@@ -49,10 +53,43 @@ record EndpointTraining(
     Duration time = Duration.ofNanos(System.nanoTime() - startNanos);
     progress.clear();
     screen.println(
-        trained
-            .map(each -> TrainingTable.trained(each, time))
-            .orElseGet(() -> TrainingTable.refused(endpoint, paths.size())));
+        trained.map(each -> trained(each, time)).orElseGet(() -> refused(endpoint, paths.size())));
     screen.flush();
     return trained.map(Trained::model);
+  }
+
+  /** The names of the columns; figures come first. */
+  static String header() {
+    return line("requests", "paths", "detector", "alarms", "seconds", "endpoint");
+  }
+
+  private static String trained(Trained trained, Duration time) {
+    AnomalyModel model = trained.model();
+    return line(
+        Wording.number(model.requests()),
+        Wording.number(model.encoder().width()),
+        switch (model.detector()) {
+          case NEAREST -> "nearest";
+          case VAE -> "VAE";
+        },
+        Wording.number(trained.alarms()) + " of " + Wording.number(trained.heldOut()),
+        String.format(Locale.ROOT, "%.1f", time.toMillis() / MILLIS_PER_SECOND),
+        Wording.frame(model.endpoint()));
+  }
+
+  /** An endpoint with too few requests. */
+  private static String refused(Frame endpoint, int requests) {
+    return line(
+        Wording.number(requests),
+        "-",
+        "-",
+        "-",
+        "-",
+        "%s (refused: fewer than %d)"
+            .formatted(Wording.frame(endpoint), AnomalyTrainer.MIN_REQUESTS));
+  }
+
+  private static String line(Object... cells) {
+    return String.format(Locale.ROOT, "%8s  %5s  %-8s  %14s  %7s  %s", cells);
   }
 }

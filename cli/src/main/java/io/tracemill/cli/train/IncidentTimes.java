@@ -22,22 +22,28 @@ import java.util.Map;
 final class IncidentTimes {
   private static final String STREAM = "incidents";
 
+  private final Period time;
   private final long paneMillis;
   private final Map<Frame, List<Period>> times = new HashMap<>();
   private int count;
 
-  IncidentTimes(long paneMillis) {
+  /**
+   * @param time other incidents do not count
+   */
+  IncidentTimes(Period time, long paneMillis) {
+    this.time = time;
     this.paneMillis = paneMillis;
   }
 
   /**
-   * Those of incidents that were open at this time or later.
+   * Those of incidents that were open in this time.
    *
    * @throws QueryException if a record cannot be read
    */
-  static IncidentTimes since(long startMillis, StoreSession session) {
-    IncidentTimes found = new IncidentTimes(session.rules().paneMillis());
-    Period later = new Period(startMillis, Long.MAX_VALUE);
+  static IncidentTimes during(Period time, StoreSession session) {
+    IncidentTimes found = new IncidentTimes(time, session.rules().paneMillis());
+    // Records of incidents may come after the last request.
+    Period later = new Period(time.startMillis(), Long.MAX_VALUE);
     for (Incidents.Incident each : Incidents.ask(session, later, STREAM).incidents()) {
       try {
         found.add(RecordJson.read(each.record(), IncidentRecord.class));
@@ -53,9 +59,12 @@ final class IncidentTimes {
     if (!IncidentText.isAlert(incident)) {
       return;
     }
-    count++;
     long start = incident.sinceMillis() - paneMillis;
     Period open = new Period(start, Math.max(start + paneMillis, incident.judgedMillis()));
+    if (!open.overlaps(time)) {
+      return;
+    }
+    count++;
     incident
         .endpoints()
         .forEach(each -> times.computeIfAbsent(each, added -> new ArrayList<>()).add(open));

@@ -1,6 +1,7 @@
 package io.tracemill.cli.train;
 
 import io.tracemill.analysis.anomaly.AnomalyModel;
+import io.tracemill.analysis.anomaly.AnomalyModelFile;
 import io.tracemill.analysis.anomaly.AnomalyTrainer;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.request.EndpointPattern;
@@ -13,9 +14,13 @@ import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -91,7 +96,7 @@ public final class TrainCommand implements Callable<Integer> {
       Period time = range(times.period(store.store()), store.end());
       // Records of incidents may come after the last request.
       try (StoreSession session = store.session(new Period(time.startMillis(), Long.MAX_VALUE))) {
-        IncidentTimes incidents = IncidentTimes.since(time.startMillis(), session);
+        IncidentTimes incidents = IncidentTimes.during(time, session);
         train(new NormalRequests(session, time, incidents));
         SkippedFiles.report(spec.commandLine().getErr(), session.skipped());
       }
@@ -105,7 +110,10 @@ public final class TrainCommand implements Callable<Integer> {
           spec.commandLine(),
           "--alarm-share: %s is not above 0 and below %s".formatted(alarmShare, MAX_ALARM_SHARE));
     }
-    new ModelOutput(out).require();
+    if (Files.isDirectory(out) || !Files.isWritable(out.toAbsolutePath().resolveSibling(""))) {
+      throw new ConfigException(
+          "--out: '%s' cannot be written; name a file in an existing directory".formatted(out));
+    }
   }
 
   /** The time that was asked for, up to the end of the data; without a start, its last days. */
@@ -125,7 +133,7 @@ public final class TrainCommand implements Callable<Integer> {
         "Requests of %s, without the time of %s.%n%s%n",
         requests.time().text(),
         Wording.count(requests.incidents().count(), "incident"),
-        TrainingTable.header());
+        EndpointTraining.header());
     screen.flush();
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
     List<AnomalyModel> models =
@@ -136,9 +144,22 @@ public final class TrainCommand implements Callable<Integer> {
           "no endpoint has %d requests without an open incident; give a longer time with --from"
               .formatted(AnomalyTrainer.MIN_REQUESTS));
     }
-    new ModelOutput(out).replace(models);
+    replace(models);
     screen.printf("Wrote %s to %s.%n", Wording.count(models.size(), "model"), out);
     screen.flush();
+  }
+
+  /** Replaces the file of models, so that its readers never see a part of it. */
+  private void replace(List<AnomalyModel> models) throws IOException {
+    Path part = out.toAbsolutePath().resolveSibling(out.getFileName() + ".part");
+    try {
+      try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(part))) {
+        AnomalyModelFile.write(to, models);
+      }
+      Files.move(part, out, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
   }
 
   private List<Frame> endpoints(NormalRequests requests) {

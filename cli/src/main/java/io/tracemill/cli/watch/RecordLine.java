@@ -21,7 +21,6 @@ import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
 import io.tracemill.analysis.request.RequestRole;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
@@ -120,11 +119,10 @@ final class RecordLine {
     };
   }
 
-  private static String surprise(AnomalyRecord.Path path) {
-    ChangeRecord.Step last = path.path().get(path.path().size() - 1);
+  private static String surprise(Anomaly.PathSurprise path) {
     return ", %s %s, expected %s"
         .formatted(
-            Wording.frame(Frame.of(last.service(), last.operation())),
+            Wording.frame(path.path().get(path.path().size() - 1).frame()),
             Wording.duration(path.seenNanos()),
             Wording.duration(path.expectedNanos()));
   }
@@ -256,7 +254,7 @@ final class RecordLine {
         .map(
             step ->
                 "in "
-                    + Wording.frame(step.service(), step.operation())
+                    + Wording.frame(step.frame())
                     + step.callee().map(callee -> " -> " + callee).orElse(""))
         .orElseGet(() -> "by the share of " + category(term.category()));
   }

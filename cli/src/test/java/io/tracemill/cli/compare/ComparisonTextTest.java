@@ -15,14 +15,15 @@ import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.explanation.StepChange;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
@@ -46,8 +47,8 @@ final class ComparisonTextTest {
       List.of(
           new Step(
               List.of(
-                  new Step.Call("shop", "GET /buy", Optional.empty()),
-                  new Step.Call("payment", "POST /pay", Optional.of("bank-api"))),
+                  PathStep.of("shop", "GET /buy", Optional.empty()),
+                  PathStep.of("payment", "POST /pay", Optional.of("bank-api"))),
               20 * MILLI,
               50 * MILLI,
               30 * MILLI,
@@ -73,7 +74,10 @@ final class ComparisonTextTest {
             frame,
             BEFORE,
             AFTER,
-            new Totals(1200, 600, 50 * MILLI, after, 80 * MILLI, after * 2),
+            new Totals(
+                frame,
+                new Requests(1200, 0, 50 * MILLI, 80 * MILLI, Optional.empty()),
+                new Requests(600, 0, after, after * 2, Optional.empty())),
             new ChangeAccount(
                 50 * MILLI,
                 after,
@@ -155,7 +159,7 @@ final class ComparisonTextTest {
                     new Side(30, 0.3, 209 * MILLI, 0),
                     0.5)),
             List.of(
-                new StepChange(
+                new ChangedStep(
                     List.of(PathStep.edge(Frame.of("payment", "POST /pay"), "bank-api")),
                     0,
                     30 * MILLI,

@@ -5,7 +5,7 @@ import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.anomaly.AnomalyModel;
 import io.tracemill.analysis.anomaly.AnomalyTrainer;
-import io.tracemill.analysis.anomaly.CallPathVector;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
 import io.tracemill.analysis.anomaly.NormalScores;
 import io.tracemill.analysis.anomaly.TrainingProgress;
 import io.tracemill.analysis.callingcontext.PathStep;

@@ -13,7 +13,7 @@ final class IncidentTimesTest {
   private static final Frame CART = Frame.of("cart", "GET");
   private static final long PANE = 10_000;
 
-  private final IncidentTimes times = new IncidentTimes(PANE);
+  private final IncidentTimes times = new IncidentTimes(new Period(0, 400_000), PANE);
 
   @Test
   void anIncidentIsOpenFromTheStartOfItsFirstPaneToTheEndOfItsLast() throws IOException {
@@ -37,6 +37,14 @@ final class IncidentTimesTest {
   @Test
   void aNoticeIsNoIncident() throws IOException {
     times.add(incident("firing", "info", 60_000, 90_000));
+
+    assertThat(times.at(CART)).isEmpty();
+    assertThat(times.count()).isZero();
+  }
+
+  @Test
+  void anIncidentAfterTheTimeDoesNotCount() throws IOException {
+    times.add(incident("resolved", "page", 410_000 + PANE, 500_000));
 
     assertThat(times.at(CART)).isEmpty();
     assertThat(times.count()).isZero();

@@ -157,7 +157,9 @@ final class StreamLinesTest {
     assertThat(
             lines(
                 Published.change(
-                    "{\"kind\":\"rate\",\"node\":[{},{"
+                    "{\"kind\":\"rate\",\"node\":[{"
+                        + frontend
+                        + "},{"
                         + frontend
                         + ",\"callee\":\"redis\"}],\"nanos\":12000000}"),
                 Published.change(

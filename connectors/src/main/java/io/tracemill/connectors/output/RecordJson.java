@@ -159,13 +159,22 @@ public final class RecordJson {
     PathStep step();
   }
 
-  private interface StepFields {
-    @JsonProperty
+  @JsonPropertyOrder({"frame", "callee"})
+  private abstract static class StepFields {
+    @JsonCreator
+    static PathStep of(
+        @JsonProperty(value = "service", required = true) String service,
+        @JsonProperty(value = "operation", required = true) String operation,
+        @JsonProperty("callee") Optional<String> callee) {
+      return PathStep.of(service, operation, callee);
+    }
+
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonUnwrapped
-    Frame frame();
+    abstract Frame frame();
 
     @JsonProperty
-    Optional<String> callee();
+    abstract Optional<String> callee();
   }
 
   private interface SpanIdDigits {

@@ -3,11 +3,12 @@ package io.tracemill.connectors.profiles;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
+import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.profiles.ProfilesResult.Refused;
+import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads stack samples from records of profiles. Never throws, whatever the bytes. */
+/** Reads stack samples from records of profiles. */
 public final class ProfilesDecoder {
   private static final String PPROF =
       "pprof samples have no times, so they cannot be matched to spans; send OTLP profiles";
@@ -18,18 +19,29 @@ public final class ProfilesDecoder {
   private ProfilesDecoder() {}
 
   /**
+   * The samples of a record.
+   *
+   * @param unstitchable samples that have no time, or are neither CPU nor wait samples
+   * @param outOfTime samples more than an hour from the record's time
+   */
+  public record Decoded(List<StackSample> samples, long unstitchable, long outOfTime) {
+    public Decoded {
+      samples = List.copyOf(samples);
+    }
+  }
+
+  /**
    * The samples of a record in protobuf or JSON.
    *
    * @param recordNanos the record's time, nanoseconds since the epoch; without it any time counts
+   * @throws MalformedRecordException if the record cannot be read; the reason begins with {@code
+   *     profiles-version} if it is of another version of profiles
    */
-  public static ProfilesResult decode(byte[] record, OptionalLong recordNanos) {
-    try {
-      return new ProfilesReader(
-              isJson(record) ? ProfilesJson.read(record) : parse(record), recordNanos)
-          .read();
-    } catch (MalformedRecordException e) {
-      return new Refused(e.reason());
-    }
+  public static Decoded decode(byte[] record, OptionalLong recordNanos)
+      throws MalformedRecordException {
+    return new ProfilesReader(
+            isJson(record) ? ProfilesJson.read(record) : parse(record), recordNanos)
+        .read();
   }
 
   private static ExportProfilesServiceRequest parse(byte[] record) throws MalformedRecordException {

@@ -1,7 +1,7 @@
 package io.tracemill.connectors.profiles;
 
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.files.Compression;
-import io.tracemill.connectors.profiles.ProfilesResult.Refused;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class ProfilesFile {
    *
    * @throws IOException if the file cannot be read, or is something else
    */
-  public static void read(Path file, Consumer<ProfilesResult.Decoded> out) throws IOException {
+  public static void read(Path file, Consumer<ProfilesDecoder.Decoded> out) throws IOException {
     try (InputStream raw = new BufferedInputStream(Files.newInputStream(file));
         InputStream in = new BufferedInputStream(unpacked(raw))) {
       if (peek(in) == '{') {
@@ -64,11 +64,11 @@ public final class ProfilesFile {
     return first;
   }
 
-  private static void add(byte[] record, Consumer<ProfilesResult.Decoded> out) throws IOException {
-    ProfilesResult result = ProfilesDecoder.decode(record, OptionalLong.empty());
-    if (result instanceof Refused refused) {
-      throw new IOException(refused.reason());
+  private static void add(byte[] record, Consumer<ProfilesDecoder.Decoded> out) throws IOException {
+    try {
+      out.accept(ProfilesDecoder.decode(record, OptionalLong.empty()));
+    } catch (MalformedRecordException e) {
+      throw new IOException(e.reason(), e);
     }
-    out.accept((ProfilesResult.Decoded) result);
   }
 }

@@ -41,7 +41,7 @@ final class ProfilesReader {
     dictionary = new ProfileDictionary(request.getDictionary());
   }
 
-  ProfilesResult read() throws MalformedRecordException {
+  ProfilesDecoder.Decoded read() throws MalformedRecordException {
     for (ResourceProfiles resource : request.getResourceProfilesList()) {
       Map<String, String> attributes = new HashMap<>();
       dictionary.addResource(attributes, resource.getResource().getAttributesList());
@@ -51,7 +51,7 @@ final class ProfilesReader {
         }
       }
     }
-    return new ProfilesResult.Decoded(samples, unstitchable, outOfTime);
+    return new ProfilesDecoder.Decoded(samples, unstitchable, outOfTime);
   }
 
   private void read(Profile profile, Map<String, String> resource) throws MalformedRecordException {

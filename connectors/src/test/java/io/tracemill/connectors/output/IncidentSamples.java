@@ -8,15 +8,10 @@ import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.ChangeAccount;
-import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
-import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Explanation.Totals;
-import io.tracemill.analysis.explanation.StepChange;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -28,7 +23,12 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.ChangeRecord.Kind;
+import io.tracemill.analysis.record.ChangeRecord.Term;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -115,20 +115,31 @@ final class IncidentSamples {
 
   static Explanation explanation() {
     PathStep shop = PathStep.of(CART);
-    List<Term> terms =
-        List.of(new Rate(FLOW, List.of(shop, PathStep.edge(CART, "db")), 70), new Mix(FLOW, -30));
+    List<Term> terms = List.of(rate(List.of(shop, PathStep.edge(CART, "db")), 70), mix(-30));
     List<PlaceChange> places = List.of(new PlaceChange(new Place.Edge("shop", "db"), 10, 55, 0.9));
     return new Explanation(
         CART,
         BASELINE,
         WINDOW,
-        new Totals(900, 300, 100, 150, 200, 300),
+        new Totals(CART, requests(900, 100, 200), requests(300, 150, 300)),
         new ChangeAccount(100, 150, terms, 10, places, 0.1),
         List.of(category(Change.STRUCTURAL, Optional.of(smallForm()))),
         List.of(new Difference(List.of(Condition.is(attribute())), 0.25, 1)),
         new Exemplars(List.of(Samples.TRACE), List.of(Samples.TRACE)),
         SubjectFigures.NONE,
         SubjectFigures.NONE);
+  }
+
+  private static Term mix(long nanos) {
+    return new Term(Kind.MIX, FLOW.hex(), Optional.empty(), nanos);
+  }
+
+  private static Term rate(List<PathStep> path, long nanos) {
+    return new Term(Kind.RATE, FLOW.hex(), Optional.of(path), nanos);
+  }
+
+  private static Requests requests(long traces, long mean, long p95) {
+    return new Requests(traces, 0, mean, p95, Optional.empty());
   }
 
   private static RequestAttribute attribute() {
@@ -148,7 +159,7 @@ final class IncidentSamples {
         -7_000,
         List.of(new Precursor(new CallTreeSignature(0, 11), smallForm(), more, some, 0.75)),
         List.of(
-            new StepChange(
+            new ChangedStep(
                 List.of(PathStep.of(CART), PathStep.of(SELECT)), 10, 30, OptionalDouble.of(0.5))));
   }
 
@@ -201,7 +212,7 @@ final class IncidentSamples {
         frames.get(0),
         BASELINE,
         WINDOW,
-        new Totals(1, 2, 3, 4, 5, 6),
+        new Totals(frames.get(0), requests(1, 3, 5), requests(2, 4, 6)),
         account(frames, random),
         List.of(category(Change.STRUCTURAL, form), category(Change.RESPONSE_TIME, form)),
         frames.stream()
@@ -224,7 +235,7 @@ final class IncidentSamples {
     for (Frame frame : frames) {
       long nanos = random.nextInt();
       sum += nanos;
-      terms.add(random.nextBoolean() ? new Mix(FLOW, nanos) : new Rate(FLOW, callPath, nanos));
+      terms.add(random.nextBoolean() ? mix(nanos) : rate(callPath, nanos));
       places.add(new PlaceChange(new Place.Operation(frame), 1, 2, Double.NaN));
     }
     long before = random.nextInt(1_000_000);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.record.NamedPlace.Caller;
 import io.tracemill.analysis.span.Frame;
 import java.lang.reflect.ParameterizedType;
@@ -163,7 +165,10 @@ final class RecordSchema {
   }
 
   private ObjectNode reference(Class<?> type, JsonNode old) {
-    String name = type.getSimpleName();
+    if (type == PathStep.class) {
+      return reference(Step.class, old);
+    }
+    String name = type == PathSurprise.class ? "Path" : type.getSimpleName();
     String definition = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     if (!definitions.has(definition)) {
       JsonNode known = present.path("$defs").path(definition);
@@ -178,6 +183,9 @@ final class RecordSchema {
     }
     return object().put("$ref", "#/$defs/" + definition);
   }
+
+  /** The fields of a {@link PathStep}. */
+  private record Step(String service, String operation, Optional<String> callee) {}
 
   private static void names(ObjectNode schema, JsonNode old) {
     schema.put("type", "object");

@@ -2,6 +2,7 @@ package io.tracemill.connectors.profiles;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
@@ -20,6 +21,8 @@ import io.opentelemetry.proto.profiles.v1development.ValueType;
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.SampledThread;
 import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import java.util.List;
 import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
@@ -85,16 +88,19 @@ class ProfilesDecoderTest {
     return request;
   }
 
-  private static ProfilesResult decode(ExportProfilesServiceRequest.Builder request) {
+  private static Decoded decoded(ExportProfilesServiceRequest.Builder request) throws Exception {
     return ProfilesDecoder.decode(request.build().toByteArray(), OptionalLong.of(NOW));
   }
 
-  private static ProfilesResult.Decoded decoded(ExportProfilesServiceRequest.Builder request) {
-    return (ProfilesResult.Decoded) decode(request);
+  private static String refusal(ExportProfilesServiceRequest.Builder request) {
+    return refusal(request.build().toByteArray());
   }
 
-  private static String refusal(ExportProfilesServiceRequest.Builder request) {
-    return ((ProfilesResult.Refused) decode(request)).reason();
+  private static String refusal(byte[] record) {
+    return catchThrowableOfType(
+            MalformedRecordException.class,
+            () -> ProfilesDecoder.decode(record, OptionalLong.of(NOW)))
+        .reason();
   }
 
   private static KeyValue attribute(String key, String text) {
@@ -105,7 +111,7 @@ class ProfilesDecoderTest {
   }
 
   @Test
-  void aSampleHasItsThreadAndItsFunctionsTheOutermostFirst() {
+  void aSampleHasItsThreadAndItsFunctionsTheOutermostFirst() throws Exception {
     assertThat(decoded(request(1, sample(NOW).addValues(7))).samples())
         .containsExactly(
             new StackSample(
@@ -119,7 +125,7 @@ class ProfilesDecoderTest {
   }
 
   @Test
-  void theNodeIsTheHostThenItsIdThenItsName() {
+  void theNodeIsTheHostThenItsIdThenItsName() throws Exception {
     ExportProfilesServiceRequest.Builder request = request(1, sample(NOW));
     var resource = request.getResourceProfilesBuilder(0).getResourceBuilder();
     resource.addAttributes(attribute("host.name", "name"));
@@ -131,35 +137,35 @@ class ProfilesDecoderTest {
   }
 
   @Test
-  void fewerValuesThanTimesMeanOnePeriodEach() {
+  void fewerValuesThanTimesMeanOnePeriodEach() throws Exception {
     assertThat(decoded(request(7, sample(NOW, NOW + 1).addValues(9))).samples())
         .extracting(StackSample::valueNanos)
         .containsExactly(PERIOD, PERIOD);
   }
 
   @Test
-  void waitsHaveTheirValues() {
+  void waitsHaveTheirValues() throws Exception {
     assertThat(decoded(request(7, sample(NOW).addValues(9))).samples())
         .extracting(StackSample::kind, StackSample::valueNanos)
         .containsExactly(tuple(SampleKind.WAIT, 9L));
   }
 
   @Test
-  void samplesWithoutATimeAreUnstitchable() {
-    ProfilesResult.Decoded decoded =
+  void samplesWithoutATimeAreUnstitchable() throws Exception {
+    Decoded decoded =
         decoded(request(1, sample().addValues(1).addValues(2), sample(), sample(NOW)));
     assertThat(decoded.unstitchable()).isEqualTo(3);
     assertThat(decoded.samples()).hasSize(1);
   }
 
   @Test
-  void samplesOfAnotherKindAreUnstitchable() {
+  void samplesOfAnotherKindAreUnstitchable() throws Exception {
     assertThat(decoded(request(3, sample(NOW).addValues(1))).unstitchable()).isEqualTo(1);
   }
 
   @Test
-  void timesMoreThanAnHourFromTheRecordAreLeftOut() {
-    ProfilesResult.Decoded decoded =
+  void timesMoreThanAnHourFromTheRecordAreLeftOut() throws Exception {
+    Decoded decoded =
         decoded(request(1, sample(NOW - HOUR, NOW - HOUR - 1, NOW + HOUR, NOW + HOUR + 1, -5)));
     assertThat(decoded.samples())
         .extracting(StackSample::timeNanos)
@@ -189,14 +195,13 @@ class ProfilesDecoderTest {
   @Test
   void pprofIsRefusedWithTheReason() {
     byte[] pprof = {0x0a, 0x04, 0x08, 0x01, 0x10, 0x02, 0x32, 0x00, 0x32, 0x03, 'c', 'p', 'u'};
-    assertThat(ProfilesDecoder.decode(pprof, OptionalLong.empty()))
+    assertThat(refusal(pprof))
         .isEqualTo(
-            new ProfilesResult.Refused(
-                "pprof samples have no times, so they cannot be matched to spans; send OTLP profiles"));
+            "pprof samples have no times, so they cannot be matched to spans; send OTLP profiles");
   }
 
   @Test
-  void jsonGivesTheSameSamplesAsProtobuf() {
+  void jsonGivesTheSameSamplesAsProtobuf() throws Exception {
     String json =
         """
         {"resourceProfiles": [{"scopeProfiles": [{"scope": null, "profiles": [{
@@ -211,8 +216,7 @@ class ProfilesDecoderTest {
             "stackTable": [{}, {"locationIndices": [1]}],
             "attributeTable": [{}, {"keyStrindex": 2, "value": {"intValue": "42"}}]}}
         """;
-    ProfilesResult decoded = ProfilesDecoder.decode(json.getBytes(UTF_8), OptionalLong.of(NOW));
-    assertThat(((ProfilesResult.Decoded) decoded).samples())
+    assertThat(ProfilesDecoder.decode(json.getBytes(UTF_8), OptionalLong.of(NOW)).samples())
         .extracting(each -> each.thread().pid(), StackSample::timeNanos, StackSample::frames)
         .containsExactly(tuple("42", NOW, List.of("work")), tuple("42", NOW + 1, List.of("work")));
   }
@@ -221,16 +225,23 @@ class ProfilesDecoderTest {
   void whatIsNotJsonOfProfilesIsRefused() {
     for (String json :
         List.of("{", "{\"resourceProfiles\": 1}", "{\"dictionary\": {\"stringTable\": [{}]}}")) {
-      assertThat(ProfilesDecoder.decode(json.getBytes(UTF_8), OptionalLong.empty()))
-          .isInstanceOf(ProfilesResult.Refused.class);
+      assertThat(refusal(json.getBytes(UTF_8))).isNotEmpty();
     }
   }
 
   @Property(tries = 500)
-  void noBytesMakeItThrow(@ForAll byte[] bytes, @ForAll int place) {
-    ProfilesDecoder.decode(bytes, OptionalLong.empty());
+  void noBytesMakeItFailOtherwise(@ForAll byte[] bytes, @ForAll int place) {
+    decodeOrRefuse(bytes);
     byte[] record = request(1, sample(NOW)).build().toByteArray();
     record[Math.floorMod(place, record.length)] ^= (byte) (1 << (place & 7));
-    ProfilesDecoder.decode(record, OptionalLong.empty());
+    decodeOrRefuse(record);
+  }
+
+  private static void decodeOrRefuse(byte[] record) {
+    try {
+      ProfilesDecoder.decode(record, OptionalLong.empty());
+    } catch (MalformedRecordException e) {
+      assertThat(e.reason()).isNotEmpty();
+    }
   }
 }

@@ -6,8 +6,9 @@ import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesSer
 import io.tracemill.analysis.stack.SampleKind;
 import io.tracemill.analysis.stack.SampledThread;
 import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.otlp.OtlpJsonWriter;
-import io.tracemill.connectors.profiles.ProfilesResult.Decoded;
+import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -38,11 +39,11 @@ class ProfilesEncoderTest {
   }
 
   private static List<StackSample> again(
-      List<StackSample> samples, Function<ExportProfilesServiceRequest, byte[]> writer) {
+      List<StackSample> samples, Function<ExportProfilesServiceRequest, byte[]> writer)
+      throws MalformedRecordException {
     List<StackSample> read = new ArrayList<>();
     for (ExportProfilesServiceRequest request : ProfilesEncoder.encode(samples)) {
-      Decoded decoded =
-          (Decoded) ProfilesDecoder.decode(writer.apply(request), OptionalLong.of(START));
+      Decoded decoded = ProfilesDecoder.decode(writer.apply(request), OptionalLong.of(START));
       assertThat(decoded.unstitchable()).isZero();
       read.addAll(decoded.samples());
     }
@@ -50,7 +51,7 @@ class ProfilesEncoderTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void whatIsWrittenIsReadAgain() throws Exception {
     List<StackSample> samples =
         List.of(
             cpu(GZIP, 0, "main", "deflate"),
@@ -66,7 +67,7 @@ class ProfilesEncoderTest {
   }
 
   @Test
-  void aRequestHasTenSecondsAtMost() {
+  void aRequestHasTenSecondsAtMost() throws Exception {
     List<StackSample> samples = new ArrayList<>();
     for (int second = 29; second >= 0; second--) {
       samples.add(cpu(GZIP, second * 1_000_000_000L, "main"));

@@ -15,6 +15,7 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.FragmentSink;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.json.JsonDecoder;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -66,8 +67,11 @@ final class Recording {
   List<StackSample> read(String file) throws IOException {
     List<StackSample> samples = new ArrayList<>();
     for (byte[] line : lines(file)) {
-      samples.addAll(
-          ((ProfilesResult.Decoded) ProfilesDecoder.decode(line, OptionalLong.empty())).samples());
+      try {
+        samples.addAll(ProfilesDecoder.decode(line, OptionalLong.empty()).samples());
+      } catch (MalformedRecordException e) {
+        throw new IOException(e);
+      }
     }
     return samples;
   }

@@ -112,7 +112,7 @@ public record ComparisonAnswer(
    * @param qValue the rate of false discoveries among steps with at most this value
    */
   public record Step(
-      List<Call> path,
+      List<PathStep> path,
       double beforeNanos,
       double afterNanos,
       double deltaNanos,
@@ -122,29 +122,17 @@ public record ComparisonAnswer(
       path = List.copyOf(path);
     }
 
-    /** A service and its operation; the callee if it is the way to another service. */
-    public record Call(String service, String operation, Optional<String> callee) {
-      private static Call of(PathStep step) {
-        return new Call(step.frame().service(), step.frame().operation(), step.callee());
-      }
-
-      @Override
-      public String toString() {
-        return service + " " + operation + callee.map(to -> " -> " + to).orElse("");
-      }
-    }
-
     /** The steps that surely changed, the largest change first. */
     private static List<Step> of(ChangedSteps changed) {
       List<Step> steps = new ArrayList<>();
       for (ChangedSteps.Step step : changed.steps()) {
         if (step.test().isSure()) {
-          List<Call> path = new ArrayList<>();
+          List<PathStep> path = new ArrayList<>();
           ChangedSteps.Step at = step;
-          path.add(Call.of(at.step()));
+          path.add(at.step());
           while (at.parent() >= 0) {
             at = changed.steps().get(at.parent());
-            path.add(0, Call.of(at.step()));
+            path.add(0, at.step());
           }
           steps.add(
               new Step(

@@ -51,5 +51,9 @@ public record Anomaly(
    *     an unseen path or where a set of paths differs
    */
   public record PathSurprise(
-      List<PathStep> path, long seenNanos, long expectedNanos, double surprise) {}
+      List<PathStep> path, long seenNanos, long expectedNanos, double surprise) {
+    public PathSurprise {
+      path = List.copyOf(path);
+    }
+  }
 }

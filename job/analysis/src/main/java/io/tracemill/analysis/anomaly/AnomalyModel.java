@@ -3,6 +3,8 @@ package io.tracemill.analysis.anomaly;
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
 import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathSet;
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
 import io.tracemill.analysis.callingcontext.CallTimes;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
@@ -40,8 +42,8 @@ public record AnomalyModel(
 
   /**
    * The anomaly of an unseen path or, with known paths only, an unseen set of paths. It is an alarm
-   * if at most the alarm share of held-out requests showed the same; otherwise it names no paths.
-   * Linear in the request's nodes, unless it is an alarm.
+   * if at most the alarm share of held-out requests showed the same. {@link #explain(CallTimes,
+   * Anomaly)} names its paths. Linear in the request's nodes.
    */
   public Optional<Anomaly> unseen(CallTimes request) {
     CallPathSet set = encoder.set(request);
@@ -51,8 +53,17 @@ public record AnomalyModel(
     Reason reason = set.unseen().isEmpty() ? Reason.UNSEEN_SET : Reason.UNSEEN_PATH;
     double p = novelty.pValue(reason);
     boolean alarm = novelty.rare(reason, scores.alarmShare());
-    return Optional.of(
-        new Anomaly(reason, -Math.log10(p), p, alarm, alarm ? newPaths(request, set) : List.of()));
+    return Optional.of(new Anomaly(reason, -Math.log10(p), p, alarm, List.of()));
+  }
+
+  /** The anomaly of something {@link #unseen}, with its paths. */
+  public Anomaly explain(CallTimes request, Anomaly unseen) {
+    return new Anomaly(
+        unseen.reason(),
+        unseen.score(),
+        unseen.pValue(),
+        unseen.alarm(),
+        newPaths(request, encoder.set(request)));
   }
 
   private List<PathSurprise> newPaths(CallTimes request, CallPathSet set) {

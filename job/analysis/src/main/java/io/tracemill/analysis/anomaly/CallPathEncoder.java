@@ -25,6 +25,23 @@ import java.util.stream.IntStream;
  * widen every column, and real delays drown. Encoding is linear in the nodes of the request.
  */
 public final class CallPathEncoder {
+  /**
+   * The critical path of a request over the columns (CRISP 6.3: SCPV).
+   *
+   * @param values by column, in standard deviations of training; {@link CallPathEncoder#ABSENT} for
+   *     a path on which the request spent no time
+   * @param nanos by column, own time on the critical path; 0 if the path is absent
+   */
+  public record CallPathVector(float[] values, long[] nanos) {}
+
+  /**
+   * Which call paths a request spent time on.
+   *
+   * @param hash of the set of its known paths
+   * @param unseen numbers of its nodes whose paths no training request spent time on
+   */
+  record CallPathSet(long hash, List<Integer> unseen) {}
+
   /** The number of paths with a column of their own. */
   public static final int MAX_PATHS = 500;
 

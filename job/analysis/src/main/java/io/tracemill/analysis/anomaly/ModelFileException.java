@@ -4,8 +4,6 @@ import java.io.IOException;
 
 /** A file that is not one of models, or is damaged. The message says what is wrong with it. */
 public final class ModelFileException extends IOException {
-  private static final long serialVersionUID = 1;
-
   ModelFileException(String reason) {
     super(reason);
   }

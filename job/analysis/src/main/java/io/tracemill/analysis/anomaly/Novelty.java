@@ -1,5 +1,6 @@
 package io.tracemill.analysis.anomaly;
 
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathSet;
 import io.tracemill.analysis.sample.PathTimes;
 import java.util.Arrays;
 import java.util.List;

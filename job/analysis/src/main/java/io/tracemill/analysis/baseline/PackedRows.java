@@ -11,8 +11,6 @@ import java.util.Arrays;
 
 /** What Java's serialization writes for an {@link EndpointRows}, which has thousands of objects. */
 record PackedRows(byte[] bytes) implements Serializable {
-  private static final long serialVersionUID = 1;
-
   static PackedRows of(EndpointRows rows) {
     GrowingBytes bytes = new GrowingBytes();
     try {

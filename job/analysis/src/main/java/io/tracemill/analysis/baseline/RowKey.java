@@ -15,8 +15,6 @@ import java.io.Serializable;
  * @param endpoint {@link #SYSTEM} for a place over all endpoints
  */
 public record RowKey(Frame endpoint, Subject subject) implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** Stands for all endpoints. */
   private static final Frame SYSTEM = Frame.of("*", "*");
 

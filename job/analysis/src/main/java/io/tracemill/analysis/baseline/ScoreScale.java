@@ -9,8 +9,6 @@ import java.io.Serializable;
  * robust scales, clipped (semantics 8.2).
  */
 record ScoreScale(double median, double scale) implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** The score of a bin's requests. */
   double score(int bin) {
     double score = (DurationScale.centre(bin) - median) / scale;

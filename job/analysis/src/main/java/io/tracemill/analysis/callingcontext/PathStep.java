@@ -36,6 +36,11 @@ public final class PathStep implements Comparable<PathStep> {
     return new PathStep(frame, callee);
   }
 
+  /** The step of these names; without a callee, a frame's own time. */
+  public static PathStep of(String service, String operation, Optional<String> callee) {
+    return new PathStep(Frame.of(service, operation), callee.orElse(NO_CALLEE));
+  }
+
   public Frame frame() {
     return frame;
   }

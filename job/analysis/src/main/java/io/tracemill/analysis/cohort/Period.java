@@ -10,8 +10,6 @@ import java.time.Instant;
  * @param endMillis milliseconds since the epoch, exclusive; later than the start
  */
 public record Period(long startMillis, long endMillis) implements Serializable {
-  private static final long serialVersionUID = 1;
-
   public Period {
     if (endMillis <= startMillis) {
       throw new IllegalArgumentException("no time from " + startMillis + " to " + endMillis);

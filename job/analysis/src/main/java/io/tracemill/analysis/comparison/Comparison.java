@@ -4,14 +4,14 @@ import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.explanation.SubjectFigures;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -57,15 +57,10 @@ public record Comparison(
   }
 
   /** The possible verdicts. */
-  public enum Verdict {
+  public enum Verdict implements Labelled {
     CHANGED,
     UNCHANGED,
-    UNKNOWN;
-
-    /** The name in JSON. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    UNKNOWN
   }
 
   /** The incidents by rank, each as its first endpoint explains it. */
@@ -108,8 +103,8 @@ public record Comparison(
   }
 
   private boolean isLarge(Totals totals) {
-    long change = Math.abs(totals.afterMeanNanos() - totals.beforeMeanNanos());
-    return change >= rules.minEffect().leastNanos((double) totals.beforeMeanNanos());
+    long change = Math.abs(totals.after().meanNanos() - totals.before().meanNanos());
+    return change >= rules.minEffect().leastNanos((double) totals.before().meanNanos());
   }
 
   /** The verdict in one line. */
@@ -128,7 +123,7 @@ public record Comparison(
         "%s mean %s"
             .formatted(
                 Figures.name(why.endpoint().toString()),
-                Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()));
+                Figures.durations(totals.before().meanNanos(), totals.after().meanNanos()));
     return why.account().places().stream()
         .findFirst()
         .map(change -> "Not sure: %s, %s. %s".formatted(moves(change, why), moved, because(why)))

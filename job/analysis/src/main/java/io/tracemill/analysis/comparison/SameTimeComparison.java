@@ -90,7 +90,7 @@ final class SameTimeComparison {
   private boolean isLarge(Tested each) {
     Finding.Side before = each.why().before().side(each.subject());
     Finding.Side after = each.why().after().side(each.subject());
-    double least = rules.minEffect().leastNanos((double) each.why().totals().beforeMeanNanos());
+    double least = rules.minEffect().leastNanos((double) each.why().totals().before().meanNanos());
     return each.test().slower() > 0.5
         && after.requests() >= rules.minRequests()
         && each.extraNanos() >= least * after.requests()
@@ -130,8 +130,8 @@ final class SameTimeComparison {
                     rules
                         .page()
                         .includes(
-                            (double) totals.afterMeanNanos() - totals.beforeMeanNanos(),
-                            (double) totals.beforeMeanNanos()));
+                            (double) totals.after().meanNanos() - totals.before().meanNanos(),
+                            (double) totals.before().meanNanos()));
     return pages ? Severity.PAGE : Severity.TICKET;
   }
 }

@@ -17,8 +17,6 @@ import java.util.Comparator;
  */
 record Alarm(Question question, Finding finding, Finding culprit, boolean pages, long sinceMillis)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /**
    * The order in which alarms open incidents: times, then errors, then calls; the largest first.
    */

@@ -23,8 +23,6 @@ public record DetectionRules(
     MinEffect minEffect,
     Page page)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** This part of the minimal extra time is added to a time before taking its logarithm. */
   private static final int FLOOR_PART = 3;
 
@@ -41,8 +39,6 @@ public record DetectionRules(
     /** A place's own time must rise by at least this part. */
     public static final double OWN_RISE = 0.25;
 
-    private static final long serialVersionUID = 1;
-
     /** The smallest extra time a request of an endpoint with this mean duration. */
     public double leastNanos(double meanNanos) {
       return Math.max((double) timeNanos, ratio * meanNanos);
@@ -58,8 +54,6 @@ public record DetectionRules(
    * @param errors share of requests that fail
    */
   public record Page(double ratio, long timeNanos, double errors) implements Serializable {
-    private static final long serialVersionUID = 1;
-
     /** Whether such a rise of a mean pages. */
     public boolean includes(double riseNanos, double meanNanos) {
       return riseNanos >= timeNanos && riseNanos >= ratio * meanNanos;

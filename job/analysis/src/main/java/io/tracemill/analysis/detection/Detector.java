@@ -54,8 +54,6 @@ public final class Detector {
   private record SystemState(
       PaneClock clock, Variation variation, Map<Place, Row> pooled, List<OpenIncident> open)
       implements Serializable {
-    private static final long serialVersionUID = 1;
-
     SystemState(PaneClock clock) {
       this(clock, new Variation(clock.paneMillis()), new LinkedHashMap<>(), new ArrayList<>());
     }

@@ -27,8 +27,6 @@ record Question(
     double normal,
     long normalRequests)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** The difference of the mean score from the baseline. */
   double change() {
     return mean - normal;

@@ -3,13 +3,11 @@ package io.tracemill.analysis.explanation;
 import io.tracemill.analysis.callingcontext.AlignedCallPaths;
 import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
-import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.CohortPair.Category;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.ChangeRecord.Kind;
+import io.tracemill.analysis.record.ChangeRecord.Term;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sums.CallTreeSums;
 import java.util.ArrayList;
@@ -60,8 +58,8 @@ final class AccountReader {
 
     Term term() {
       return path == AlignedCallPaths.NONE
-          ? new Mix(signature, nanos)
-          : new Rate(signature, steps(), nanos);
+          ? new Term(Kind.MIX, signature.hex(), Optional.empty(), nanos)
+          : new Term(Kind.RATE, signature.hex(), Optional.of(steps()), nanos);
     }
   }
 
@@ -120,8 +118,7 @@ final class AccountReader {
   private void addRates(Category category, AlignedCallPaths paths) {
     double then = category.before().count();
     double now = category.after().count();
-    Totals all = cohorts.totals();
-    double share = (then / all.beforeTraces() + now / all.afterTraces()) / 2;
+    double share = (then / cohorts.before().traces() + now / cohorts.after().traces()) / 2;
     for (int path = 0; path < paths.size(); path++) {
       if (!paths.isOther(path)) {
         double rise = paths.afterNanos(path) / now - paths.beforeNanos(path) / then;
@@ -139,15 +136,15 @@ final class AccountReader {
   }
 
   private ChangeAccount account() {
-    Totals all = cohorts.totals();
+    long before = cohorts.before().meanNanos();
+    long after = cohorts.after().meanNanos();
     List<Term> terms =
         candidates.stream()
             .sorted(Candidate.LARGEST_FIRST)
             .limit(Explainer.MAX_TERMS)
             .map(Candidate::term)
             .toList();
-    long change = all.afterMeanNanos() - all.beforeMeanNanos();
-    long rest = change - terms.stream().mapToLong(Term::nanos).sum();
+    long rest = after - before - terms.stream().mapToLong(Term::nanos).sum();
     double exactChange = cohorts.meanAfter() - cohorts.meanBefore();
     List<PlaceChange> changes =
         places.entrySet().stream()
@@ -158,17 +155,12 @@ final class AccountReader {
             .toList();
     double explained = changes.stream().mapToDouble(PlaceChange::share).sum();
     return new ChangeAccount(
-        all.beforeMeanNanos(),
-        all.afterMeanNanos(),
-        terms,
-        rest,
-        changes,
-        exactChange == 0 ? 0 : 1 - explained);
+        before, after, terms, rest, changes, exactChange == 0 ? 0 : 1 - explained);
   }
 
   private PlaceChange change(Place place, long sumBefore, long sumAfter, double all) {
-    double before = (double) sumBefore / cohorts.totals().beforeTraces();
-    double after = (double) sumAfter / cohorts.totals().afterTraces();
+    double before = (double) sumBefore / cohorts.before().traces();
+    double after = (double) sumAfter / cohorts.after().traces();
     return new PlaceChange(
         place, Math.round(before), Math.round(after), all == 0 ? 0 : (after - before) / all);
   }

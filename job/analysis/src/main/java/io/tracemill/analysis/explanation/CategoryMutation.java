@@ -1,6 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.List;
@@ -30,7 +31,7 @@ public record CategoryMutation(
     double pValue,
     long contributionNanos,
     List<Precursor> precursors,
-    List<StepChange> steps) {
+    List<ChangedStep> steps) {
   public CategoryMutation {
     precursors = List.copyOf(precursors);
     steps = List.copyOf(steps);

@@ -1,8 +1,7 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.record.ChangeRecord.Term;
 import java.util.List;
 
 /**
@@ -33,30 +32,6 @@ public record ChangeAccount(
   /** The rise of the mean latency, nanoseconds. */
   public long deltaMeanNanos() {
     return afterMeanNanos - beforeMeanNanos;
-  }
-
-  /** One cause of the change. */
-  public sealed interface Term {
-    /** The signature of the category it is about. */
-    CallTreeSignature category();
-
-    /** Its part of the change, nanoseconds; negative if it made requests faster. */
-    long nanos();
-  }
-
-  /** A slow or fast category has another share of the requests than before. */
-  public record Mix(CallTreeSignature category, long nanos) implements Term {}
-
-  /**
-   * Requests of one category spend more or less time at one call path than before.
-   *
-   * @param callPath the steps from the first one down to the step whose own time changed
-   */
-  public record Rate(CallTreeSignature category, List<PathStep> callPath, long nanos)
-      implements Term {
-    public Rate {
-      callPath = List.copyOf(callPath);
-    }
   }
 
   /**

@@ -1,8 +1,9 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.sketch.LatencySketch;
@@ -16,12 +17,19 @@ import java.util.TreeSet;
 /**
  * The categories of two cohorts side by side; neither cohort is empty.
  *
+ * @param before all requests before; percentiles within 1 %
+ * @param after all requests after
  * @param meanBefore of all response times before, nanoseconds
  * @param meanAfter of all response times after
  * @param categories in the order of their signatures; each request is in one of them. The last one
  *     has all requests whose category has no name.
  */
-record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Category> categories) {
+record CohortPair(
+    Requests before,
+    Requests after,
+    double meanBefore,
+    double meanAfter,
+    List<Category> categories) {
   private static final double P95 = 0.95;
   private static final CallTreeSignature UNNAMED = new CallTreeSignature(-1, -1);
 
@@ -58,7 +66,9 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
     }
   }
 
-  static CohortPair of(EndpointSums before, EndpointSums after) {
+  static CohortPair of(Cohort one, Cohort other) {
+    EndpointSums before = one.requests();
+    EndpointSums after = other.requests();
     CategorySums none = new EndpointSums(after.rules()).other();
     TreeSet<CallTreeSignature> signatures = new TreeSet<>(before.categories().keySet());
     signatures.addAll(after.categories().keySet());
@@ -72,30 +82,29 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
               before.knows(signature) && after.knows(signature)));
     }
     categories.add(new Category(UNNAMED, before.other(), after.other(), false));
-    Sum then = Sum.of(categories.stream().map(Category::before).toList());
-    Sum now = Sum.of(categories.stream().map(Category::after).toList());
-    Totals totals =
-        new Totals(
-            then.times().count(),
-            now.times().count(),
-            ProfileReader.roundedMean(then.nanos(), then.times().count()),
-            ProfileReader.roundedMean(now.nanos(), now.times().count()),
-            then.times().quantile(P95),
-            now.times().quantile(P95));
-    return new CohortPair(totals, then.mean(), now.mean(), categories);
+    List<CategorySums> then = categories.stream().map(Category::before).toList();
+    List<CategorySums> now = categories.stream().map(Category::after).toList();
+    return new CohortPair(
+        requests(then, one.anomalies()),
+        requests(now, other.anomalies()),
+        (double) nanos(then) / before.count(),
+        (double) nanos(now) / after.count(),
+        categories);
   }
 
-  /** All response times of a cohort, and their exact sum. */
-  private record Sum(LatencySketch times, long nanos) {
-    static Sum of(List<CategorySums> categories) {
-      LatencySketch times = new LatencySketch();
-      categories.forEach(category -> times.merge(category.latency()));
-      return new Sum(times, categories.stream().mapToLong(CategorySums::latencySumNanos).sum());
-    }
+  private static Requests requests(List<CategorySums> categories, AnomalyRate anomalies) {
+    LatencySketch times = new LatencySketch();
+    categories.forEach(category -> times.merge(category.latency()));
+    return new Requests(
+        times.count(),
+        categories.stream().mapToLong(CategorySums::failed).sum(),
+        ProfileReader.roundedMean(nanos(categories), times.count()),
+        times.quantile(P95),
+        Optional.of(anomalies).filter(rate -> rate.scored() > 0));
+  }
 
-    double mean() {
-      return (double) nanos / times.count();
-    }
+  private static long nanos(List<CategorySums> categories) {
+    return categories.stream().mapToLong(CategorySums::latencySumNanos).sum();
   }
 
   /** The categories without hidden requests: a limit must not look like a change. */
@@ -108,21 +117,20 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
    * and falls can be compared.
    */
   long exactRise(Category category) {
-    return category.after().count() * totals.beforeTraces()
-        - category.before().count() * totals.afterTraces();
+    return category.after().count() * before.traces() - category.before().count() * after.traces();
   }
 
   /** The rise of a category's share. */
   double rise(Category category) {
-    return exactRise(category) / ((double) totals.beforeTraces() * totals.afterTraces());
+    return exactRise(category) / ((double) before.traces() * after.traces());
   }
 
   Side sideBefore(Category category) {
-    return side(category.before(), totals.beforeTraces());
+    return side(category.before(), before.traces());
   }
 
   Side sideAfter(Category category) {
-    return side(category.after(), totals.afterTraces());
+    return side(category.after(), after.traces());
   }
 
   private static Side side(CategorySums category, long all) {

@@ -7,6 +7,7 @@ import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
@@ -50,7 +51,7 @@ public final class Explainer {
     if (before.requests().count() == 0 || after.requests().count() == 0) {
       return Optional.empty();
     }
-    CohortPair cohorts = CohortPair.of(before.requests(), after.requests());
+    CohortPair cohorts = CohortPair.of(before, after);
     ChangeAccount account = AccountReader.account(cohorts);
     SampleSide then = SampleSide.of(before);
     SampleSide now = SampleSide.of(after);
@@ -66,7 +67,7 @@ public final class Explainer {
             endpoint,
             before.time(),
             after.time(),
-            cohorts.totals().with(before.anomalies(), after.anomalies()),
+            new Totals(endpoint, cohorts.before(), cohorts.after()),
             account,
             MutationFinder.find(cohorts, then, now, rules),
             DifferenceFinder.find(

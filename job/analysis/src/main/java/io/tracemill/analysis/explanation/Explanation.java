@@ -1,6 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.incident.Finding;
@@ -8,6 +7,7 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 
@@ -16,6 +16,7 @@ import java.util.List;
  *
  * @param baseline when the requests before were
  * @param window when the requests after were
+ * @param totals response times; means are exact to the nanosecond, percentiles within 1 %
  * @param account the parts of the change of the mean
  * @param mutations categories that changed, the largest contribution first; at most {@link
  *     Explainer#MAX_MUTATIONS}
@@ -96,50 +97,5 @@ public record Explanation(
             window,
             extraNanos(subject, slower))
         : finding;
-  }
-
-  /**
-   * All requests of both cohorts. Times are response times; means are exact to the nanosecond,
-   * percentiles within 1 %.
-   */
-  public record Totals(
-      long beforeTraces,
-      long afterTraces,
-      long beforeMeanNanos,
-      long afterMeanNanos,
-      long beforeP95Nanos,
-      long afterP95Nanos,
-      AnomalyRate beforeAnomalies,
-      AnomalyRate afterAnomalies) {
-    /** Requests that were compared with no model. */
-    public Totals(
-        long beforeTraces,
-        long afterTraces,
-        long beforeMeanNanos,
-        long afterMeanNanos,
-        long beforeP95Nanos,
-        long afterP95Nanos) {
-      this(
-          beforeTraces,
-          afterTraces,
-          beforeMeanNanos,
-          afterMeanNanos,
-          beforeP95Nanos,
-          afterP95Nanos,
-          AnomalyRate.NONE,
-          AnomalyRate.NONE);
-    }
-
-    Totals with(AnomalyRate before, AnomalyRate after) {
-      return new Totals(
-          beforeTraces,
-          afterTraces,
-          beforeMeanNanos,
-          afterMeanNanos,
-          beforeP95Nanos,
-          afterP95Nanos,
-          before,
-          after);
-    }
   }
 }

@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 public record ExplanationRules(
     int minTraces, double minRise, double falseDiscoveryRate, List<String> excludedAttributes)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   public ExplanationRules {
     excludedAttributes = List.copyOf(excludedAttributes);
   }

@@ -2,13 +2,9 @@ package io.tracemill.analysis.explanation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
-import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.FormerMutations.Category;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -16,7 +12,6 @@ import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Finite;
 import io.tracemill.analysis.record.IncidentRecord;
-import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.NamedCulprit;
@@ -95,7 +90,7 @@ public final class IncidentRecords {
                 incident.findings().stream().map(incident::idOf),
                 categories.stream().map(each -> id(incident.id(), each.mutation())))
             .toList(),
-        explanation.map(IncidentRecords::totals),
+        explanation.map(Explanation::totals),
         differences(explanation),
         exemplars(explanation),
         explained.stacks().sentences(),
@@ -104,28 +99,6 @@ public final class IncidentRecords {
 
   private static List<NamedCulprit> culprits(Incident incident) {
     return incident.culprits().stream().map(each -> NamedCulprit.of(each, incident)).toList();
-  }
-
-  private static IncidentRecord.Totals totals(Explanation why) {
-    Totals totals = why.totals();
-    return new IncidentRecord.Totals(
-        why.endpoint(),
-        new Requests(
-            totals.beforeTraces(),
-            why.before().failed(),
-            totals.beforeMeanNanos(),
-            totals.beforeP95Nanos(),
-            anomalies(totals.beforeAnomalies())),
-        new Requests(
-            totals.afterTraces(),
-            why.after().failed(),
-            totals.afterMeanNanos(),
-            totals.afterP95Nanos(),
-            anomalies(totals.afterAnomalies())));
-  }
-
-  private static Optional<AnomalyRate> anomalies(AnomalyRate rate) {
-    return Optional.of(rate).filter(known -> known.scored() > 0);
   }
 
   private static List<IncidentRecord.Difference> differences(Optional<Explanation> explanation) {
@@ -279,7 +252,7 @@ public final class IncidentRecords {
         explained.window(),
         explained.baseline(),
         Optional.of(category.precursors().stream().map(IncidentRecords::precursor).toList()),
-        Optional.of(category.steps().stream().map(IncidentRecords::step).toList()),
+        Optional.of(category.steps()),
         of.map(IncidentRecords::culprits).orElse(List.of()),
         differences(why),
         exemplars(why));
@@ -300,14 +273,6 @@ public final class IncidentRecords {
         1 - precursor.similarity(),
         precursor.before().share(),
         precursor.after().share());
-  }
-
-  private static MutationRecord.ChangedStep step(StepChange step) {
-    return new MutationRecord.ChangedStep(
-        step.callPath().stream().map(ChangeRecord.Step::of).toList(),
-        step.beforeNanos(),
-        step.afterNanos(),
-        step.pValue());
   }
 
   /** The nodes of a form, each with the index of its parent in place of its depth. */
@@ -353,18 +318,9 @@ public final class IncidentRecords {
         account.beforeMeanNanos(),
         account.afterMeanNanos(),
         account.deltaMeanNanos(),
-        account.terms().stream().map(IncidentRecords::term).toList(),
+        account.terms(),
         account.restNanos(),
         account.places().stream().map(IncidentRecords::place).toList());
-  }
-
-  private static ChangeRecord.Term term(Term term) {
-    Optional<List<ChangeRecord.Step>> node =
-        term instanceof Rate rate
-            ? Optional.of(rate.callPath().stream().map(ChangeRecord.Step::of).toList())
-            : Optional.empty();
-    ChangeRecord.Kind kind = node.isPresent() ? ChangeRecord.Kind.RATE : ChangeRecord.Kind.MIX;
-    return new ChangeRecord.Term(kind, term.category().hex(), node, term.nanos());
   }
 
   private static ChangeRecord.PlaceChange place(PlaceChange change) {

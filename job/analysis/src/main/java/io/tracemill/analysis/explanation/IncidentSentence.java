@@ -1,7 +1,6 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -12,6 +11,7 @@ import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -120,8 +120,8 @@ public final class IncidentSentence {
   }
 
   private static boolean isSlower(Totals totals) {
-    return rises(totals.beforeMeanNanos(), totals.afterMeanNanos())
-        || rises(totals.beforeP95Nanos(), totals.afterP95Nanos());
+    return rises(totals.before().meanNanos(), totals.after().meanNanos())
+        || rises(totals.before().p95Nanos(), totals.after().p95Nanos());
   }
 
   /** Whether it rises by more than the shown digits hide. */
@@ -238,8 +238,8 @@ public final class IncidentSentence {
                     .formatted(
                         endpoint(),
                         isSlower(totals) ? "" : past ? " was no slower:" : " is no slower:",
-                        Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()),
-                        Figures.durations(totals.beforeP95Nanos(), totals.afterP95Nanos()),
+                        Figures.durations(totals.before().meanNanos(), totals.after().meanNanos()),
+                        Figures.durations(totals.before().p95Nanos(), totals.after().p95Nanos()),
                         Figures.count(after.requests()),
                         Figures.count(after.all()),
                         height()));

@@ -6,6 +6,7 @@ import io.tracemill.analysis.explanation.StepFinder.Side;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.FisherTest;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -109,7 +110,7 @@ final class MutationFinder {
   }
 
   /** The steps that tell a category's requests now from those of a category before. */
-  private List<StepChange> steps(Category earlier, Category later) {
+  private List<ChangedStep> steps(Category earlier, Category later) {
     return StepFinder.find(
         new Side(earlier.before(), then.uniform(earlier.signature())),
         new Side(later.after(), now.uniform(later.signature())));
@@ -118,8 +119,8 @@ final class MutationFinder {
   private Tested test(Category category) {
     long then = category.before().count();
     long now = category.after().count();
-    long allThen = cohorts.totals().beforeTraces();
-    long allNow = cohorts.totals().afterTraces();
+    long allThen = cohorts.before().traces();
+    long allNow = cohorts.after().traces();
     return new Tested(
         category,
         FisherTest.ofRise(then, allThen, now, allNow),
@@ -148,7 +149,7 @@ final class MutationFinder {
   }
 
   private double gained(Category category) {
-    return cohorts.rise(category) * cohorts.totals().afterTraces();
+    return cohorts.rise(category) * cohorts.after().traces();
   }
 
   private static double weightedMean(List<Fallen> precursors) {
@@ -222,7 +223,7 @@ final class MutationFinder {
       double pValue,
       double nanos,
       List<Precursor> precursors,
-      List<StepChange> steps) {
+      List<ChangedStep> steps) {
     return new CategoryMutation(
         kind,
         category.signature(),

@@ -4,6 +4,7 @@ import io.tracemill.analysis.callingcontext.AlignedCallPaths;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.ranktest.ColumnTest;
 import io.tracemill.analysis.ranktest.RankTest;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.sample.PathTimes;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.CategorySums;
@@ -24,8 +25,8 @@ final class StepFinder {
   private static final double LEAST = 0.01;
 
   /** The choice of the largest does not depend on the order of merging. */
-  private static final Comparator<StepChange> LARGEST_FIRST =
-      Comparator.comparingLong((StepChange step) -> -Math.abs(step.nanos()))
+  private static final Comparator<ChangedStep> LARGEST_FIRST =
+      Comparator.comparingLong((ChangedStep step) -> -Math.abs(step.nanos()))
           .thenComparing(step -> step.callPath().toArray(PathStep[]::new), Arrays::compare);
 
   private StepFinder() {}
@@ -46,7 +47,7 @@ final class StepFinder {
   }
 
   /** The steps; none if a side has no request. */
-  static List<StepChange> find(Side before, Side after) {
+  static List<ChangedStep> find(Side before, Side after) {
     if (before.requests().count() == 0 || after.requests().count() == 0) {
       return List.of();
     }
@@ -61,7 +62,7 @@ final class StepFinder {
         .filter(path -> !paths.isOther(path))
         .mapToObj(
             path ->
-                new StepChange(
+                new ChangedStep(
                     paths.steps(path),
                     before.mean(paths.beforeNanos(path)),
                     after.mean(paths.afterNanos(path)),
@@ -73,10 +74,10 @@ final class StepFinder {
         .toList();
   }
 
-  private static StepChange tested(StepChange step, Side before, Side after) {
+  private static ChangedStep tested(ChangedStep step, Side before, Side after) {
     RankTest test = RankTest.of(before.ownNanos(step.callPath()), after.ownNanos(step.callPath()));
     boolean enough = Math.min(test.before(), test.after()) >= ColumnTest.MIN_REQUESTS;
-    return new StepChange(
+    return new ChangedStep(
         step.callPath(),
         step.beforeNanos(),
         step.afterNanos(),

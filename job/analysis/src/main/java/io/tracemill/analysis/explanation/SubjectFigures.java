@@ -64,11 +64,6 @@ public record SubjectFigures(PaneCounts counts, Map<Place, Long> ownNanos, long 
     }
   }
 
-  /** The number of failed requests. */
-  long failed() {
-    return counts(Place.Request.WHOLE).failed();
-  }
-
   /** Whether a request has the place, or the call. */
   public boolean has(Subject subject) {
     return subject instanceof CallShare share

@@ -34,8 +34,6 @@ public record Finding(
     double pValue,
     long contributionNanos)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   public Finding {
     requireNonNull(subject, "subject");
     endpoints = List.copyOf(endpoints);
@@ -95,7 +93,5 @@ public record Finding(
    * @param share for calls and errors: the part of the requests that have it; for a place 1
    */
   public record Side(long requests, long all, long meanNanos, double share)
-      implements Serializable {
-    private static final long serialVersionUID = 1;
-  }
+      implements Serializable {}
 }

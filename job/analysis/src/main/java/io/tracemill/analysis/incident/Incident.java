@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -145,43 +145,28 @@ public record Incident(
   }
 
   /** Whether it goes on. */
-  public enum Status {
+  public enum Status implements Labelled {
     FIRING,
-    RESOLVED;
-
-    /** The name in records: {@code firing}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    RESOLVED
   }
 
   /** Why it ended. */
-  public enum EndReason {
+  public enum EndReason implements Labelled {
     /** The figures are back to normal. */
     RECOVERED,
     /** The change lasted so long that it is the new normal. */
     ACCEPTED,
     /** No more requests arrive. */
-    NO_TRAFFIC;
-
-    /** The name in records: {@code no-traffic}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    NO_TRAFFIC
   }
 
   /** Its urgency. */
-  public enum Severity {
+  public enum Severity implements Labelled {
     /** Urgent: it needs an answer now. */
     PAGE,
     /** It needs an answer in working hours. */
     TICKET,
     /** A notice: calls changed, nothing is slower. */
-    INFO;
-
-    /** The name in records: {@code page}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    INFO
   }
 }

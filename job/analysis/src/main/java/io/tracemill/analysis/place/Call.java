@@ -13,8 +13,6 @@ import java.util.Comparator;
  * @param child the frame that is called
  */
 public record Call(Frame parent, Frame child) implements Comparable<Call>, Serializable {
-  private static final long serialVersionUID = 1;
-
   private static final Comparator<Call> ORDER =
       Comparator.comparing(Call::parent).thenComparing(Call::child);
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * A count, kept for scopes of one kind (semantics 3).
  *
- * <p>{@link QualityCounts#write} writes ordinals, so the order is part of the state format.
+ * <p>State has the counts by ordinal, so the order is part of its layout.
  */
 public enum Measure {
   /** Records read from the sources. */

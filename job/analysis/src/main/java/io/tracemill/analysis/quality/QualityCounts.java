@@ -1,9 +1,5 @@
 package io.tracemill.analysis.quality;
 
-import io.tracemill.analysis.varint.Varint;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -45,30 +41,6 @@ public final class QualityCounts {
   /** An independent copy of the counts. */
   public QualityCounts copy() {
     return new QualityCounts(counts.clone());
-  }
-
-  /** Writes the number of non-zero measures, then the ordinal and count of each, all as varints. */
-  public void write(DataOutput out) throws IOException {
-    Varint.write(out, Arrays.stream(counts).filter(count -> count != 0).count());
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] != 0) {
-        Varint.write(out, i);
-        Varint.write(out, counts[i]);
-      }
-    }
-  }
-
-  /** Reads the counts that {@link #write} wrote. */
-  public static QualityCounts read(DataInput in) throws IOException {
-    QualityCounts counts = new QualityCounts();
-    for (long left = Varint.read(in); left > 0; left--) {
-      long ordinal = Varint.read(in);
-      if (ordinal < 0 || ordinal >= Measure.count()) {
-        throw new IOException("quality counts have an unknown measure " + ordinal);
-      }
-      counts.add(Measure.ofOrdinal((int) ordinal), Varint.read(in));
-    }
-    return counts;
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.tracemill.analysis.quality;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The scope of quality counts. Scopes are ordered by kind, then by the names that identify them, so
@@ -13,15 +13,10 @@ import java.util.Locale;
 public sealed interface QualityScope extends Comparable<QualityScope> {
 
   /** The kinds of scope; the widest first. */
-  enum Kind {
+  enum Kind implements Labelled {
     JOB,
     SERVICE,
-    ENDPOINT;
-
-    /** The name in records: {@code endpoint}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    ENDPOINT
   }
 
   /** Everything the job received. */

@@ -2,7 +2,7 @@ package io.tracemill.analysis.quality;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Locale;
+import io.tracemill.analysis.span.Labelled;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,7 +18,7 @@ public record Watch(WatchState state, Optional<Reason> reason, OptionalLong unti
   }
 
   /** Why an endpoint is not watched. */
-  public enum Reason {
+  public enum Reason implements Labelled {
     /** Its history is too short. */
     NEW,
     /** It has too few requests. */
@@ -26,11 +26,6 @@ public record Watch(WatchState state, Optional<Reason> reason, OptionalLong unti
     /** Too many of its traces are incomplete. */
     INCOMPLETE,
     /** Too many of its spans are late. */
-    LATE;
-
-    /** The name in records: {@code few-requests}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    LATE
   }
 }

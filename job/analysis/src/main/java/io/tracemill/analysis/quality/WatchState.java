@@ -1,9 +1,9 @@
 package io.tracemill.analysis.quality;
 
-import java.util.Locale;
+import io.tracemill.analysis.span.Labelled;
 
 /** Whether the absence of alerts means health (semantics 8). */
-public enum WatchState {
+public enum WatchState implements Labelled {
   /** There is too little baseline yet; detection learns from new requests. */
   LEARNING,
   /**
@@ -12,10 +12,5 @@ public enum WatchState {
    */
   BLIND,
   /** Detection would find a mutation. */
-  WATCHING;
-
-  /** The name in records: {@code learning}. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  WATCHING
 }

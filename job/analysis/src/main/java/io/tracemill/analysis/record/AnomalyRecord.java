@@ -26,7 +26,7 @@ public record AnomalyRecord(
     Detector detector,
     double score,
     double pValue,
-    List<Path> paths,
+    List<PathSurprise> paths,
     Model model)
     implements StreamRecord {
   public AnomalyRecord {
@@ -44,7 +44,7 @@ public record AnomalyRecord(
         model.detector(),
         found.score(),
         found.pValue(),
-        found.paths().stream().map(Path::of).toList(),
+        found.paths(),
         Model.of(model));
   }
 
@@ -71,27 +71,6 @@ public record AnomalyRecord(
   @Override
   public List<Frame> about() {
     return List.of(endpoint);
-  }
-
-  /**
-   * A call path with its own time on the critical path.
-   *
-   * @param path its first step first
-   * @param surprise how much it adds to the score
-   */
-  public record Path(
-      List<ChangeRecord.Step> path, long seenNanos, long expectedNanos, double surprise) {
-    public Path {
-      path = List.copyOf(path);
-    }
-
-    private static Path of(PathSurprise each) {
-      return new Path(
-          each.path().stream().map(ChangeRecord.Step::of).toList(),
-          each.seenNanos(),
-          each.expectedNanos(),
-          each.surprise());
-    }
   }
 
   /**

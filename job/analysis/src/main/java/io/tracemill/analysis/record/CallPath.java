@@ -2,7 +2,6 @@ package io.tracemill.analysis.record;
 
 import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 
 /**
@@ -38,7 +37,6 @@ public interface CallPath<N extends CallPath<N>> extends TreeNode, PathNode {
 
   @Override
   default PathStep step() {
-    Frame frame = Frame.of(service(), operation());
-    return callee().map(callee -> PathStep.edge(frame, callee)).orElseGet(() -> PathStep.of(frame));
+    return PathStep.of(service(), operation(), callee());
   }
 }

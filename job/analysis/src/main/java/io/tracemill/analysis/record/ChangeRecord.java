@@ -56,15 +56,7 @@ public record ChangeRecord(
    * @param category its signature
    * @param node the call path whose own time changed, from its first step down; only for a rate
    */
-  public record Term(Kind kind, String category, Optional<List<Step>> node, long nanos) {}
-
-  /** A step of a call path. */
-  public record Step(String service, String operation, Optional<String> callee) {
-    /** The record of a step. */
-    public static Step of(PathStep step) {
-      return new Step(step.frame().service(), step.frame().operation(), step.callee());
-    }
-  }
+  public record Term(Kind kind, String category, Optional<List<PathStep>> node, long nanos) {}
 
   /**
    * The own time of a place: the fields of a {@link NamedPlace}, and its mean before and after.

@@ -1,11 +1,12 @@
 package io.tracemill.analysis.record;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.Labelled;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -64,16 +65,11 @@ public record MutationRecord(
   }
 
   /** The kind of a category's change. */
-  public enum Change {
+  public enum Change implements Labelled {
     /** A larger share of the requests is in the category. */
     STRUCTURAL,
     /** Its requests take longer or shorter. */
-    RESPONSE_TIME;
-
-    /** The name in records: {@code response-time}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    RESPONSE_TIME
   }
 
   public MutationRecord {
@@ -132,12 +128,21 @@ public record MutationRecord(
    * A step whose own time changed.
    *
    * @param callPath from its first step down
-   * @param beforeNanos its mean own time a request before
+   * @param beforeNanos its exact mean own time a request before
    * @param afterNanos the same after
-   * @param pValue of a rank test; empty with too few sampled requests
+   * @param pValue of a rank test of sampled requests; empty with fewer than 20 on a side
    */
   public record ChangedStep(
-      List<ChangeRecord.Step> callPath, long beforeNanos, long afterNanos, OptionalDouble pValue) {}
+      List<PathStep> callPath, long beforeNanos, long afterNanos, OptionalDouble pValue) {
+    public ChangedStep {
+      callPath = List.copyOf(callPath);
+    }
+
+    /** The added own time a request; negative if time was saved. */
+    public long nanos() {
+      return afterNanos - beforeNanos;
+    }
+  }
 
   /** A category whose requests may have become those of this one. */
   public record Precursor(

@@ -1,9 +1,7 @@
 package io.tracemill.analysis.span;
 
-import java.util.Locale;
-
 /** The reason to refuse one span; the rest of its record and trace is kept (semantics 3). */
-public enum RejectReason {
+public enum RejectReason implements Labelled {
   /** The trace id is zero or not 16 bytes long. */
   INVALID_TRACE_ID,
   /** The span id is zero or not 8 bytes long. */
@@ -21,10 +19,5 @@ public enum RejectReason {
   /** It has no start, and none of its events has a time. */
   NO_TIMESTAMP,
   /** A part of a record that no reader knows; it counts as one span, but may hold several. */
-  UNRECOGNISED;
-
-  /** The name in records and metrics: {@code negative-duration}. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
+  UNRECOGNISED
 }

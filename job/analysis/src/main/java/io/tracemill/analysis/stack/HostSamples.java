@@ -36,7 +36,7 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
   public static HostSamples of(String host, List<StackSample> samples, long unstitchable) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
-      new Packing(out).write(samples);
+      new Packing().write(out, samples);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -52,32 +52,36 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
   /** The samples. */
   public List<StackSample> samples() {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(packed))) {
-      return new Unpacking(host, in).read(count);
+      return new Packing().read(in, host, count);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private record Packing(
-      DataOutput out,
-      NumberedTable<SampledThread> threads,
-      NumberedTable<List<String>> stacks,
-      NumberedTable<String> names) {
-    Packing(DataOutput out) {
-      this(out, new NumberedTable<>(), new NumberedTable<>(), new NumberedTable<>());
-    }
+  /** Numbers threads, stacks and names where they come first; one instance writes or reads. */
+  private static final class Packing {
+    private static final SampleKind[] KINDS = SampleKind.values();
 
-    void write(List<StackSample> samples) throws IOException {
+    private final NumberedTable<SampledThread> threads = new NumberedTable<>();
+    private final NumberedTable<List<String>> stacks = new NumberedTable<>();
+    private final NumberedTable<String> names = new NumberedTable<>();
+
+    void write(DataOutput out, List<StackSample> samples) throws IOException {
       long time = 0;
       for (StackSample sample : samples) {
-        if (threads.writeNumber(out, sample.thread())) {
-          thread(sample.thread());
+        SampledThread thread = sample.thread();
+        if (threads.writeNumber(out, thread)) {
+          write(
+              out,
+              thread.pid(),
+              thread.container(),
+              thread.executable(),
+              thread.name(),
+              thread.id());
         }
         if (stacks.writeNumber(out, sample.frames())) {
           Varint.write(out, sample.frames().size());
-          for (String frame : sample.frames()) {
-            name(frame);
-          }
+          write(out, sample.frames().toArray(String[]::new));
         }
         Varint.writeSigned(out, sample.cpu());
         Varint.write(out, sample.kind().ordinal());
@@ -88,39 +92,23 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
       }
     }
 
-    private void thread(SampledThread thread) throws IOException {
-      name(thread.pid());
-      name(thread.container());
-      name(thread.executable());
-      name(thread.name());
-      name(thread.id());
-    }
-
-    private void name(String name) throws IOException {
-      if (names.writeNumber(out, name)) {
-        Text.write(out, name);
+    private void write(DataOutput out, String... texts) throws IOException {
+      for (String text : texts) {
+        if (names.writeNumber(out, text)) {
+          Text.write(out, text);
+        }
       }
     }
-  }
 
-  private record Unpacking(
-      String host,
-      DataInput in,
-      NumberedTable<SampledThread> threads,
-      NumberedTable<List<String>> stacks,
-      NumberedTable<String> names) {
-    private static final SampleKind[] KINDS = SampleKind.values();
-
-    Unpacking(String host, DataInput in) {
-      this(host, in, new NumberedTable<>(), new NumberedTable<>(), new NumberedTable<>());
-    }
-
-    List<StackSample> read(int count) throws IOException {
+    List<StackSample> read(DataInput in, String host, int count) throws IOException {
       List<StackSample> samples = new ArrayList<>(count);
       long time = 0;
       for (int i = 0; i < count; i++) {
-        SampledThread thread = threads.read(in, more -> thread());
-        List<String> frames = stacks.read(in, more -> frames());
+        SampledThread thread =
+            threads.read(
+                in,
+                more -> new SampledThread(host, name(in), name(in), name(in), name(in), name(in)));
+        List<String> frames = stacks.read(in, more -> frames(in));
         int cpu = Varint.readSigned(in);
         SampleKind kind = KINDS[Varint.readUpTo(in, KINDS.length - 1)];
         time += Varint.readSignedLong(in);
@@ -130,20 +118,15 @@ public record HostSamples(String host, long timeMillis, int count, long unstitch
       return samples;
     }
 
-    private SampledThread thread() throws IOException {
-      return new SampledThread(host, name(), name(), name(), name(), name());
-    }
-
-    private List<String> frames() throws IOException {
-      int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-      List<String> frames = new ArrayList<>(size);
-      for (int i = 0; i < size; i++) {
-        frames.add(name());
+    private List<String> frames(DataInput in) throws IOException {
+      List<String> frames = new ArrayList<>();
+      for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+        frames.add(name(in));
       }
       return List.copyOf(frames);
     }
 
-    private String name() throws IOException {
+    private String name(DataInput in) throws IOException {
       return names.read(in, Text::read);
     }
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Samples by host and time, virtual ones included, as columns: 30 bytes a sample. At most 100,000
- * stacks differ, later ones are {@code (other)}. Built with {@link StackSamplesBuilder}.
+ * Samples by host and time, virtual ones included: about 50 bytes a sample. At most 100,000 stacks
+ * differ, later ones are {@code (other)}. Built with {@link StackSamplesBuilder}.
  */
 public final class StackSamples {
   /** A thread with the names that looks use. */
@@ -23,7 +23,25 @@ public final class StackSamples {
    */
   public record Missing(long virtual, long lost, long late, long unstitchable) {}
 
-  private final SampleColumns columns;
+  /**
+   * A sample with numbers for its thread and stack.
+   *
+   * @param nanos the time that it stands for
+   */
+  record Row(
+      long timeNanos,
+      long nanos,
+      int periodNanos,
+      int thread,
+      int stack,
+      short cpu,
+      SampleKind kind) {
+    Row at(long otherNanos) {
+      return new Row(otherNanos, nanos, periodNanos, thread, stack, cpu, kind);
+    }
+  }
+
+  private final List<Row> rows;
   private final Names<NamedThread> threads;
   private final Names<List<String>> stacks;
   private final Map<String, Integer> firstOf = new HashMap<>();
@@ -32,22 +50,19 @@ public final class StackSamples {
   private final Missing missing;
   private final boolean wholeHost;
 
-  /** The columns are sorted by host, then time. */
+  /** The rows are sorted by host, then time. */
   StackSamples(
-      SampleColumns columns,
-      Names<NamedThread> threads,
-      Names<List<String>> stacks,
-      Missing missing) {
-    this.columns = columns;
+      List<Row> rows, Names<NamedThread> threads, Names<List<String>> stacks, Missing missing) {
+    this.rows = rows;
     this.threads = threads;
     this.stacks = stacks;
     this.missing = missing;
     boolean anyCpu = false;
-    for (int i = 0; i < columns.size; i++) {
-      String host = threads.get(columns.thread[i]).host();
+    for (int i = 0; i < rows.size(); i++) {
+      String host = threadHost(rows.get(i).thread());
       firstOf.putIfAbsent(host, i);
       endOf.put(host, i + 1);
-      anyCpu |= columns.cpu[i] >= 0;
+      anyCpu |= rows.get(i).cpu() >= 0;
     }
     wholeHost = anyCpu;
     firstOf.keySet().forEach(this::addCovered);
@@ -63,7 +78,7 @@ public final class StackSamples {
       last--;
     }
     if (first <= last) {
-      coveredOf.put(host, new Covered(columns.time[first], columns.time[last]));
+      coveredOf.put(host, new Covered(timeNanos(first), timeNanos(last)));
     }
   }
 
@@ -82,7 +97,7 @@ public final class StackSamples {
   }
 
   public int size() {
-    return columns.size;
+    return rows.size();
   }
 
   /** The number of the host's first sample; its samples are up to {@link #end}. */
@@ -100,7 +115,7 @@ public final class StackSamples {
     int high = end(host);
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (columns.time[middle] < nanos) {
+      if (timeNanos(middle) < nanos) {
         low = middle + 1;
       } else {
         high = middle;
@@ -124,31 +139,31 @@ public final class StackSamples {
 
   /** When the first sample was taken, nanoseconds since the epoch. */
   public long firstNanos() {
-    return firstOf.values().stream().mapToLong(first -> columns.time[first]).min().orElse(0);
+    return firstOf.values().stream().mapToLong(first -> timeNanos(first)).min().orElse(0);
   }
 
   /** When the last sample was taken, nanoseconds since the epoch. */
   public long lastNanos() {
-    return endOf.values().stream().mapToLong(end -> columns.time[end - 1]).max().orElse(0);
+    return endOf.values().stream().mapToLong(end -> timeNanos(end - 1)).max().orElse(0);
   }
 
   /** When it was taken, nanoseconds since the epoch. */
   public long timeNanos(int sample) {
-    return columns.time[sample];
+    return rows.get(sample).timeNanos();
   }
 
   /** The time that it stands for: the length of a wait, else a period. */
   public long nanos(int sample) {
-    return columns.wait[sample] ? columns.value[sample] : columns.period[sample];
+    return rows.get(sample).nanos();
   }
 
   /** The time between two samples of its profiler. */
   public long periodNanos(int sample) {
-    return columns.period[sample];
+    return rows.get(sample).periodNanos();
   }
 
   public SampleKind kind(int sample) {
-    return columns.wait[sample] ? SampleKind.WAIT : SampleKind.CPU;
+    return rows.get(sample).kind();
   }
 
   /**
@@ -156,12 +171,12 @@ public final class StackSamples {
    * those that do not, as one in a JVM, see a part of the host only.
    */
   public boolean ofWholeHost(int sample) {
-    return !columns.wait[sample] && (!wholeHost || columns.cpu[sample] >= 0);
+    return kind(sample) == SampleKind.CPU && (!wholeHost || rows.get(sample).cpu() >= 0);
   }
 
   /** The number of its thread. */
   public int thread(int sample) {
-    return columns.thread[sample];
+    return rows.get(sample).thread();
   }
 
   /** The number of threads. */
@@ -181,17 +196,17 @@ public final class StackSamples {
 
   /** Its process and group of threads. */
   public ThreadName name(int sample) {
-    return threads.get(columns.thread[sample]).name();
+    return threadName(thread(sample));
   }
 
   /** The id of its thread; empty if it is not known. */
   public String threadId(int sample) {
-    return threads.get(columns.thread[sample]).id();
+    return threads.get(thread(sample)).id();
   }
 
   /** The number of its stack. */
   public int stack(int sample) {
-    return columns.stack[sample];
+    return rows.get(sample).stack();
   }
 
   /** The number of different stacks. */

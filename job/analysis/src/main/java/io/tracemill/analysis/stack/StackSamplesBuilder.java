@@ -2,13 +2,16 @@ package io.tracemill.analysis.stack;
 
 import io.tracemill.analysis.stack.StackSamples.Missing;
 import io.tracemill.analysis.stack.StackSamples.NamedThread;
+import io.tracemill.analysis.stack.StackSamples.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Collects samples in any order; names their processes, and adds the virtual ones at the end. At
- * most 16 million, 31 bytes each; more count as lost.
+ * most 16 million, about 50 bytes each; more count as lost.
  */
 public final class StackSamplesBuilder {
   private static final int MAX_SAMPLES = 16_000_000;
@@ -16,7 +19,7 @@ public final class StackSamplesBuilder {
   private static final List<String> OTHER = List.of("(other)");
 
   private final ProcessNames processes;
-  private final SampleColumns received = new SampleColumns();
+  private final List<Row> received = new ArrayList<>();
   private final Names<NamedThread> threads = new Names<>();
   private final Names<List<String>> stacks = new Names<>();
   private final Map<SampledThread, Integer> numbers = new HashMap<>();
@@ -46,17 +49,20 @@ public final class StackSamplesBuilder {
   }
 
   public void add(StackSample sample) {
-    if (received.size >= MAX_SAMPLES) {
+    if (received.size() >= MAX_SAMPLES) {
       dropped++;
       return;
     }
-    int row = received.add(sample.timeNanos());
-    received.value[row] = sample.valueNanos();
-    received.period[row] = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
-    received.thread[row] = numbers.computeIfAbsent(sample.thread(), this::number);
-    received.stack[row] = stacks.number(sample.frames(), MAX_STACKS, OTHER);
-    received.cpu[row] = (short) Math.min(Short.MAX_VALUE, sample.cpu());
-    received.wait[row] = sample.kind() == SampleKind.WAIT;
+    int period = (int) Math.min(Integer.MAX_VALUE, sample.periodNanos());
+    received.add(
+        new Row(
+            sample.timeNanos(),
+            sample.kind() == SampleKind.WAIT ? sample.valueNanos() : period,
+            period,
+            numbers.computeIfAbsent(sample.thread(), this::number),
+            stacks.number(sample.frames(), MAX_STACKS, OTHER),
+            (short) Math.min(Short.MAX_VALUE, sample.cpu()),
+            sample.kind()));
   }
 
   private int number(SampledThread thread) {
@@ -66,48 +72,29 @@ public final class StackSamplesBuilder {
 
   /** The samples by host and time; O(n log n). */
   public StackSamples build() {
-    int[] hosts = hostOfThread();
-    SampleColumns filled = new SampleColumns();
-    VirtualSamples gaps = new VirtualSamples();
-    long virtual = 0;
-    long lost = dropped;
-    int host = 0;
-    for (int row : received.order(hosts)) {
-      if (hosts[received.thread[row]] != host) {
-        virtual += gaps.virtual();
-        lost += gaps.lost();
-        gaps = new VirtualSamples();
-        host = hosts[received.thread[row]];
-      }
-      fill(row, gaps, filled);
+    Comparator<Row> order = Comparator.comparing(this::host).thenComparingLong(Row::timeNanos);
+    Map<String, VirtualSamples> gaps = new HashMap<>();
+    List<Row> filled = new ArrayList<>();
+    received.sort(order);
+    for (Row row : received) {
+      fill(row, gaps.computeIfAbsent(host(row), host -> new VirtualSamples()), filled);
     }
-    SampleColumns sorted = new SampleColumns();
-    for (int row : filled.order(hosts)) {
-      sorted.add(filled.time[row], filled, row);
-    }
-    Missing missing = new Missing(virtual + gaps.virtual(), lost + gaps.lost(), late, unstitchable);
-    return new StackSamples(sorted, threads, stacks, missing);
+    filled.sort(order);
+    long virtual = gaps.values().stream().mapToLong(VirtualSamples::virtual).sum();
+    long lost = dropped + gaps.values().stream().mapToLong(VirtualSamples::lost).sum();
+    Missing missing = new Missing(virtual, lost, late, unstitchable);
+    return new StackSamples(filled, threads, stacks, missing);
   }
 
-  private void fill(int row, VirtualSamples gaps, SampleColumns filled) {
-    long time = received.time[row];
-    long period = received.period[row];
-    int copies = received.wait[row] ? 1 : gaps.copies(received.cpu[row], time, period);
-    for (int copy = 0; copy < copies && filled.size < 2 * MAX_SAMPLES; copy++) {
-      filled.add(time - copy * period, received, row);
+  private void fill(Row row, VirtualSamples gaps, List<Row> filled) {
+    boolean cpu = row.kind() == SampleKind.CPU;
+    int copies = cpu ? gaps.copies(row.cpu(), row.timeNanos(), row.periodNanos()) : 1;
+    for (int copy = 0; copy < copies && filled.size() < 2 * MAX_SAMPLES; copy++) {
+      filled.add(row.at(row.timeNanos() - (long) copy * row.periodNanos()));
     }
   }
 
-  /** By thread: its host's place among all, in order of their names. */
-  private int[] hostOfThread() {
-    List<String> names =
-        numbers.keySet().stream().map(SampledThread::host).distinct().sorted().toList();
-    Map<String, Integer> places = new HashMap<>();
-    names.forEach(name -> places.put(name, places.size()));
-    int[] hosts = new int[threads.size()];
-    for (int i = 0; i < hosts.length; i++) {
-      hosts[i] = places.getOrDefault(threads.get(i).host(), 0);
-    }
-    return hosts;
+  private String host(Row row) {
+    return threads.get(row.thread()).host();
   }
 }

@@ -63,7 +63,7 @@ final class AnomalyModelTest {
     AnomalyModel model = model(Detector.NEAREST);
     PathTimes request = request(2, 20, 30, 5, 1);
 
-    Anomaly anomaly = model.unseen(request).orElseThrow();
+    Anomaly anomaly = model.explain(request, model.unseen(request).orElseThrow());
 
     assertThat(model.alarm(request)).isTrue();
     assertThat(anomaly.reason()).isEqualTo(Reason.UNSEEN_PATH);
@@ -79,7 +79,9 @@ final class AnomalyModelTest {
 
   @Test
   void anUnseenSetOfKnownPathsNamesThePathThatIsMissing() {
-    Anomaly anomaly = model(Detector.NEAREST).unseen(request(2, 0, 30, 5, 0)).orElseThrow();
+    AnomalyModel model = model(Detector.NEAREST);
+    PathTimes request = request(2, 0, 30, 5, 0);
+    Anomaly anomaly = model.explain(request, model.unseen(request).orElseThrow());
 
     assertThat(anomaly.reason()).isEqualTo(Reason.UNSEEN_SET);
     assertThat(anomaly.alarm()).isTrue();

@@ -6,6 +6,7 @@ import static io.tracemill.analysis.anomaly.GivenRequests.withPaths;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.analysis.anomaly.CallPathEncoder.CallPathVector;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.sample.PathTimes;
 import java.util.List;

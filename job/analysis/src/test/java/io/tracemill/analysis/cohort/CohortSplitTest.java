@@ -1,12 +1,8 @@
 package io.tracemill.analysis.cohort;
 
-import static io.tracemill.analysis.request.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tracemill.analysis.request.RequestAttribute;
-import io.tracemill.analysis.request.TestRequest;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CohortSplitTest {
@@ -15,34 +11,12 @@ final class CohortSplitTest {
       new CohortSplit.ByAttribute(
           new AttributeValue(KEY, "v1"), new AttributeValue(KEY, "v2"), new Period(0, 600_000));
 
-  private static List<RequestAttribute> with(String... services) {
-    TestRequest request = request(1).call("front", 10);
-    for (String service : services) {
-      request.attribute(service, KEY, "v" + service.charAt(service.length() - 1));
-    }
-    return request.build().attributes();
-  }
-
   @Test
   void rangesDoNotOverlap() {
     Period first = new Period(0, 10);
     assertThatThrownBy(() -> new CohortSplit.ByTime(first, new Period(9, 20)))
         .hasMessageContaining("overlap");
     assertThat(first.overlaps(new Period(10, 20))).isFalse();
-  }
-
-  @Test
-  void anAttributeOfAnySpanCounts() {
-    AttributeValue second = new AttributeValue(KEY, "v2");
-    assertThat(second.isIn(with("cart3", "pay2"))).isTrue();
-    assertThat(second.isIn(with("cart3", "pay1"))).isFalse();
-    assertThat(second.isIn(with())).isFalse();
-  }
-
-  @Test
-  void aKeyCanNameTheService() {
-    assertThat(new AttributeValue("pay2." + KEY, "v2").isIn(with("cart1", "pay2"))).isTrue();
-    assertThat(new AttributeValue("cart1." + KEY, "v2").isIn(with("cart1", "pay2"))).isFalse();
   }
 
   @Test

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.explanation.ChangeAccount.Mix;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
-import io.tracemill.analysis.explanation.ChangeAccount.Term;
+import io.tracemill.analysis.record.ChangeRecord.Kind;
+import io.tracemill.analysis.record.ChangeRecord.Term;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -89,14 +89,14 @@ class ChangeAccountTest {
       ChangeAccount account, List<RequestAnalysis> before, List<RequestAnalysis> after) {
     double overall = (mean(before) + mean(after)) / 2;
     for (Term term : account.terms()) {
-      List<RequestAnalysis> then = category(before, term.category());
-      List<RequestAnalysis> now = category(after, term.category());
+      List<RequestAnalysis> then = category(before, CallTreeSignature.ofHex(term.category()));
+      List<RequestAnalysis> now = category(after, CallTreeSignature.ofHex(term.category()));
       double shareThen = (double) then.size() / before.size();
       double shareNow = (double) now.size() / after.size();
       double expected;
-      if (term instanceof Rate rate) {
-        double nodeThen = own(then, rate.callPath()) / then.size();
-        double nodeNow = own(now, rate.callPath()) / now.size();
+      if (term.node().isPresent()) {
+        double nodeThen = own(then, term.node().get()) / then.size();
+        double nodeNow = own(now, term.node().get()) / now.size();
         expected = (shareThen + shareNow) / 2 * (nodeNow - nodeThen);
       } else {
         double meanThen = mean(then.isEmpty() ? now : then);
@@ -136,9 +136,15 @@ class ChangeAccountTest {
   }
 
   private static Term negative(Term term) {
-    return term instanceof Rate rate
-        ? new Rate(rate.category(), rate.callPath(), -rate.nanos())
-        : new Mix(term.category(), -term.nanos());
+    return new Term(term.kind(), term.category(), term.node(), -term.nanos());
+  }
+
+  private static Term mix(CallTreeSignature category, long nanos) {
+    return new Term(Kind.MIX, category.hex(), Optional.empty(), nanos);
+  }
+
+  private static Term rate(CallTreeSignature category, List<PathStep> path, long nanos) {
+    return new Term(Kind.RATE, category.hex(), Optional.of(path), nanos);
   }
 
   @Test
@@ -150,8 +156,7 @@ class ChangeAccountTest {
 
     assertThat(account.beforeMeanNanos()).isEqualTo(200);
     assertThat(account.deltaMeanNanos()).isEqualTo(100);
-    assertThat(account.terms())
-        .containsExactly(new Mix(signature(2), 63), new Mix(signature(1), 38));
+    assertThat(account.terms()).containsExactly(mix(signature(2), 63), mix(signature(1), 38));
   }
 
   @Test
@@ -163,8 +168,8 @@ class ChangeAccountTest {
 
     assertThat(account(before, after).terms())
         .containsExactly(
-            new Rate(signature(2), List.of(step("front"), step("db")), 20),
-            new Rate(signature(2), List.of(step("front")), -5));
+            rate(signature(2), List.of(step("front"), step("db")), 20),
+            rate(signature(2), List.of(step("front")), -5));
   }
 
   @Test
@@ -173,14 +178,14 @@ class ChangeAccountTest {
     List<RequestAnalysis> after = List.of(request(2).call("front", 50).below(0, "db", 30).build());
 
     assertThat(account(before, after).terms())
-        .containsExactly(new Rate(signature(0), List.of(step("front"), step("db")), 30));
+        .containsExactly(rate(signature(0), List.of(step("front"), step("db")), 30));
   }
 
   @Test
   void aNewCategoryIsNoSlowerThanItEverWas() {
     ChangeAccount account = account(List.of(fast(1)), List.of(fast(2), slow(3)));
 
-    assertThat(account.terms()).allMatch(Mix.class::isInstance).hasSize(2);
+    assertThat(account.terms()).allMatch(term -> term.kind() == Kind.MIX).hasSize(2);
     assertThat(account.restNanos()).isZero();
   }
 
@@ -188,7 +193,7 @@ class ChangeAccountTest {
   void aCategoryThatIsGoneWasNoFasterThanItWas() {
     ChangeAccount account = account(List.of(fast(1), slow(2)), List.of(fast(3)));
 
-    assertThat(account.terms()).allMatch(Mix.class::isInstance).hasSize(2);
+    assertThat(account.terms()).allMatch(term -> term.kind() == Kind.MIX).hasSize(2);
     assertThat(sum(account)).isEqualTo(account.deltaMeanNanos()).isEqualTo(-200);
     assertThat(account.restNanos()).isZero();
   }
@@ -197,7 +202,7 @@ class ChangeAccountTest {
   void cohortsWithoutACategoryInCommonAddUpToo() {
     ChangeAccount account = account(List.of(fast(1), fast(2)), List.of(slow(3)));
 
-    assertThat(account.terms()).allMatch(Mix.class::isInstance).hasSize(2);
+    assertThat(account.terms()).allMatch(term -> term.kind() == Kind.MIX).hasSize(2);
     assertThat(sum(account)).isEqualTo(account.deltaMeanNanos()).isEqualTo(400);
     assertThat(account.restNanos()).isZero();
   }
@@ -210,7 +215,7 @@ class ChangeAccountTest {
 
     ChangeAccount account = account(before, after).orElseThrow();
 
-    assertThat(account.terms()).containsExactly(new Mix(signature(1), 67));
+    assertThat(account.terms()).containsExactly(mix(signature(1), 67));
     assertThat(account.restNanos()).isEqualTo(67);
     assertThat(account.deltaMeanNanos()).isEqualTo(134);
   }
@@ -226,7 +231,7 @@ class ChangeAccountTest {
 
     ChangeAccount account = account(before, after).orElseThrow();
 
-    assertThat(account.terms()).containsExactly(new Rate(signature(0), List.of(step("front")), 5));
+    assertThat(account.terms()).containsExactly(rate(signature(0), List.of(step("front")), 5));
     assertThat(account.restNanos()).isEqualTo(7);
   }
 
@@ -296,7 +301,7 @@ class ChangeAccountTest {
   private static Optional<ChangeAccount> account(EndpointSums before, EndpointSums after) {
     return before.count() == 0 || after.count() == 0
         ? Optional.empty()
-        : Optional.of(AccountReader.account(CohortPair.of(before, after)));
+        : Optional.of(AccountReader.account(CohortPair.of(cohort(before), cohort(after))));
   }
 
   private static EndpointSums of(List<RequestAnalysis> requests, SumRules limits) {
@@ -338,5 +343,9 @@ class ChangeAccountTest {
       }
     }
     return nanos;
+  }
+
+  private static Cohort cohort(EndpointSums requests) {
+    return new Cohort(new Period(0, 1), requests, List.of());
   }
 }

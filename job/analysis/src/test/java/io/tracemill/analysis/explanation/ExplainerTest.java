@@ -10,10 +10,10 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.difference.Condition;
 import io.tracemill.analysis.difference.Difference;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
-import io.tracemill.analysis.explanation.ChangeAccount.Mix;
-import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.ChangeRecord.Kind;
 import io.tracemill.analysis.record.MutationRecord.Change;
+import io.tracemill.analysis.record.MutationRecord.ChangedStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.sample.GivenRows;
@@ -66,12 +66,12 @@ class ExplainerTest {
     assertThat(miss.contributionNanos() / 1e6).isCloseTo(600 * 50, within(1000.0));
     assertThat(explanation.account().terms())
         .first()
-        .matches(term -> term instanceof Mix && term.category().equals(category(MISS)));
+        .matches(term -> term.kind() == Kind.MIX && term.category().equals(category(MISS).hex()));
     assertThat(explanation.account().places().get(0).place())
         .isEqualTo(new Place.Operation(Forms.frame("db")));
   }
 
-  private static void db(StepChange step) {
+  private static void db(ChangedStep step) {
     assertThat(step.callPath()).last().isEqualTo(PathStep.of(Forms.frame("db")));
     assertThat(step.beforeNanos()).isZero();
     assertThat(step.afterNanos() / 1e6).isCloseTo(51, within(2.0));
@@ -125,15 +125,15 @@ class ExplainerTest {
         .first()
         .matches(
             term ->
-                term instanceof Rate rate
-                    && Place.of(rate.callPath().get(rate.callPath().size() - 1))
-                        .filter(edge::equals)
-                        .isPresent());
+                term.node()
+                    .flatMap(path -> Place.of(path.get(path.size() - 1)))
+                    .filter(edge::equals)
+                    .isPresent());
     assertThat(explanation.account().places().get(0).place()).isEqualTo(edge);
     assertThat(explanation.account().places().get(0).share()).isCloseTo(1, within(0.05));
-    assertThat(explanation.totals().beforeTraces()).isEqualTo(800);
-    assertThat(explanation.totals().afterP95Nanos())
-        .isGreaterThan(explanation.totals().beforeP95Nanos());
+    assertThat(explanation.totals().before().traces()).isEqualTo(800);
+    assertThat(explanation.totals().after().p95Nanos())
+        .isGreaterThan(explanation.totals().before().p95Nanos());
   }
 
   @Test

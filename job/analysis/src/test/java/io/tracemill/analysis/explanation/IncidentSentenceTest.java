@@ -17,6 +17,8 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.span.Frame;
 import java.time.Instant;
@@ -281,7 +283,10 @@ class IncidentSentenceTest {
         CHECKOUT,
         WINDOW,
         WINDOW,
-        new Explanation.Totals(10000, 2100, 150 * MS, mean * MS, 210 * MS, p95 * MS),
+        new Totals(
+            CHECKOUT,
+            new Requests(10000, 0, 150 * MS, 210 * MS, Optional.empty()),
+            new Requests(2100, 0, mean * MS, p95 * MS, Optional.empty())),
         new ChangeAccount(
             150 * MS, mean * MS, List.of(), (mean - 150) * MS, List.of(bank), 1 - explained),
         List.of(),

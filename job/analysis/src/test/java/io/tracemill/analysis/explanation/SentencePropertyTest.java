@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
@@ -14,6 +13,8 @@ import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +59,8 @@ class SentencePropertyTest {
     if (Pattern.compile(" (is|was) slow: ").matcher(sentence).find()) {
       Totals totals = incident.explanation().orElseThrow().totals();
       assertThat(
-              totals.afterMeanNanos() > totals.beforeMeanNanos()
-                  || totals.afterP95Nanos() > totals.beforeP95Nanos())
+              totals.after().meanNanos() > totals.before().meanNanos()
+                  || totals.after().p95Nanos() > totals.before().p95Nanos())
           .as(sentence)
           .isTrue();
       assertThat(CHANGE.matcher(sentence).results().anyMatch(SentencePropertyTest::differs))
@@ -148,7 +149,10 @@ class SentencePropertyTest {
         CART,
         baseline,
         window,
-        new Totals(100, 100, before, after, nanos(random), nanos(random)),
+        new Totals(
+            CART,
+            new Requests(100, 0, before, nanos(random), Optional.empty()),
+            new Requests(100, 0, after, nanos(random), Optional.empty())),
         new ChangeAccount(before, after, List.of(), after - before, List.of(place), 0),
         List.of(),
         List.of(),

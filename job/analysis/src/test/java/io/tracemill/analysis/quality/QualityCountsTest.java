@@ -1,14 +1,8 @@
 package io.tracemill.analysis.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.span.RejectReason;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
@@ -29,18 +23,6 @@ class QualityCountsTest {
     assertThat(Arrays.stream(RejectReason.values()).map(Measure::rejected))
         .doesNotHaveDuplicates()
         .allMatch(measure -> measure.name().startsWith("SPANS_REJECTED_"));
-  }
-
-  @Test
-  void unknownMeasuresAreRefused() {
-    assertThatThrownBy(() -> read(new byte[] {1, 100, 1}))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("100");
-  }
-
-  @Property
-  void whatIsWrittenIsReadBack(@ForAll("counts") QualityCounts counts) throws IOException {
-    assertThat(read(bytes(counts))).isEqualTo(counts).hasSameHashCodeAs(counts);
   }
 
   @Property
@@ -74,15 +56,5 @@ class QualityCountsTest {
     QualityCounts sum = a.copy();
     sum.merge(b);
     return sum;
-  }
-
-  private static byte[] bytes(QualityCounts counts) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    counts.write(new DataOutputStream(bytes));
-    return bytes.toByteArray();
-  }
-
-  private static QualityCounts read(byte[] bytes) throws IOException {
-    return QualityCounts.read(new DataInputStream(new ByteArrayInputStream(bytes)));
   }
 }

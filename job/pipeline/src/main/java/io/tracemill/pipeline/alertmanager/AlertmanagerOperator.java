@@ -4,6 +4,7 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
         .filter(incident -> incident.incident().severity() != Severity.INFO)
         .name("pages and tickets")
         .map(incident -> Alert.of(incident, settings))
-        .returns(AlertCodec.TYPE)
+        .returns(SmileCodec.typeOf(Alert.class))
         .name("encode alerts")
         .uid("encode-alerts")
         .transform("alertmanager: Writer", Types.VOID, new AlertmanagerOperator(settings))
@@ -90,7 +91,7 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
     state =
         context
             .getOperatorStateStore()
-            .getListState(new ListStateDescriptor<>("open-alerts", AlertCodec.TYPE));
+            .getListState(new ListStateDescriptor<>("open-alerts", SmileCodec.typeOf(Alert.class)));
     alerts = new LinkedHashMap<>();
     for (Alert alert : state.get()) {
       if (isRecent(alert)) {

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CheckOperator extends AbstractStreamOperator<EndpointPart>
     implements OneInputStreamOperator<RequestAnalysis, EndpointPart> {
-  private static final long serialVersionUID = 1;
-
   private final String directory;
   private final long maxBytes;
   private final int perSecond;

@@ -4,11 +4,8 @@ import io.tracemill.pipeline.check.ModelFiles.Models;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.Timer;
+import java.util.TimerTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ModelWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ModelWatch.class);
-  private static final int SECONDS = 10;
+  private static final long MILLIS = 10_000;
 
   /** Guarded by the class. */
   private static final Map<Key, ModelWatch> OPEN = new HashMap<>();
@@ -27,10 +24,7 @@ final class ModelWatch implements AutoCloseable {
 
   private final Key key;
   private final ModelFiles files;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(ModelWatch::daemon);
-
-  private Optional<ScheduledFuture<?>> refreshing = Optional.empty();
+  private final Timer timer = new Timer("anomaly-models", true);
   private volatile Models models = Models.NONE;
   private int users;
 
@@ -50,17 +44,15 @@ final class ModelWatch implements AutoCloseable {
   private static ModelWatch start(Key key) {
     ModelWatch watch = new ModelWatch(key);
     watch.refresh();
-    watch.refreshing =
-        Optional.of(
-            watch.thread.scheduleWithFixedDelay(
-                watch::refresh, SECONDS, SECONDS, TimeUnit.SECONDS));
+    TimerTask refresh =
+        new TimerTask() {
+          @Override
+          public void run() {
+            watch.refresh();
+          }
+        };
+    watch.timer.schedule(refresh, MILLIS, MILLIS);
     return watch;
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "anomaly-models");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Reads what has changed. */
@@ -84,8 +76,7 @@ final class ModelWatch implements AutoCloseable {
       users--;
       if (users == 0) {
         OPEN.remove(key);
-        refreshing.ifPresent(schedule -> schedule.cancel(true));
-        thread.shutdown();
+        timer.cancel();
       }
     }
   }

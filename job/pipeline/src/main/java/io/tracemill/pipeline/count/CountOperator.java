@@ -27,8 +27,6 @@ public final class CountOperator extends PaneOperator<RequestAnalysis, EndpointP
   /** The endpoint of all requests beyond the limit; change detection ignores them. */
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
-  private static final long serialVersionUID = 1;
-
   private final SumRules rules;
   private final int maxEndpoints;
   private final long paneMillis;

@@ -6,6 +6,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,13 +18,11 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * Endpoint, pane (8), whether there are sums, the sums, the rows, whether there is a request, it.
  */
 public final class EndpointPartCodec implements Codec<EndpointPart> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of parts on their way to their endpoint. */
   public static final TypeInformation<EndpointPart> TYPE =
       new CodecTypeInfo<>(EndpointPart.class, new EndpointPartCodec());
 
-  private static final CheckedRequestCodec CHECKED = new CheckedRequestCodec();
+  private static final SmileCodec<CheckedRequest> CHECKED = new SmileCodec<>(CheckedRequest.class);
   private static final FrameCodec FRAMES = new FrameCodec();
 
   @Override
@@ -32,7 +31,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     out.writeLong(part.paneMillis());
     out.writeBoolean(part.sums().isPresent());
     if (part.sums().isPresent()) {
-      SumsCodec.writeSums(part.sums().get(), out);
+      SealedSums.write(part.sums().get(), out);
     }
     RequestRow.write(part.rows(), out);
     out.writeBoolean(part.checked().isPresent());
@@ -46,7 +45,7 @@ public final class EndpointPartCodec implements Codec<EndpointPart> {
     Frame endpoint = FRAMES.read(in);
     long paneMillis = in.readLong();
     Optional<EndpointSums> sums =
-        in.readBoolean() ? Optional.of(SumsCodec.readSums(in)) : Optional.empty();
+        in.readBoolean() ? Optional.of(SealedSums.read(in)) : Optional.empty();
     List<RequestRow> rows = RequestRow.read(in);
     Optional<CheckedRequest> checked =
         in.readBoolean() ? Optional.of(CHECKED.read(in)) : Optional.empty();

@@ -12,8 +12,6 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** Service and operation, each as its length (4) and UTF-8. */
 public final class FrameCodec implements Codec<Frame> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of endpoints as keys. */
   public static final TypeInformation<Frame> TYPE =
       new CodecTypeInfo<>(Frame.class, new FrameCodec());

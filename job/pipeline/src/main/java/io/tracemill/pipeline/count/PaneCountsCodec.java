@@ -10,8 +10,6 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** Counts on their way to the judge. */
 public final class PaneCountsCodec implements Codec<PaneCounts> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of counts. */
   public static final TypeInformation<PaneCounts> TYPE =
       new CodecTypeInfo<>(PaneCounts.class, new PaneCountsCodec());

@@ -1,6 +1,8 @@
 package io.tracemill.pipeline.count;
 
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.SumRules;
+import io.tracemill.pipeline.serialization.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,7 +27,7 @@ public final class SealedSums {
   public static SealedSums of(EndpointSums sums) {
     DataOutputSerializer out = new DataOutputSerializer(INITIAL_BYTES);
     try {
-      SumsCodec.writeSums(sums, out);
+      write(sums, out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -42,20 +44,40 @@ public final class SealedSums {
   /** The sums, made anew at each call. */
   public EndpointSums sums() {
     try {
-      return SumsCodec.readSums(new DataInputDeserializer(bytes));
+      return read(new DataInputDeserializer(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  void write(DataOutput out) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
+  static void write(EndpointSums sums, DataOutput out) throws IOException {
+    sums.rules().write(out);
+    sums.write(out);
   }
 
-  static SealedSums read(DataInput in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return new SealedSums(bytes);
+  static EndpointSums read(DataInput in) throws IOException {
+    SumRules rules = SumRules.read(in);
+    return EndpointSums.read(in, rules);
+  }
+
+  /** A length (4), then the limits of the sums and the sums. */
+  public static final class SealedCodec implements Codec<SealedSums> {
+    @Override
+    public void write(SealedSums sealed, DataOutput out) throws IOException {
+      out.writeInt(sealed.bytes.length);
+      out.write(sealed.bytes);
+    }
+
+    @Override
+    public SealedSums read(DataInput in) throws IOException {
+      byte[] bytes = new byte[in.readInt()];
+      in.readFully(bytes);
+      return new SealedSums(bytes);
+    }
+
+    @Override
+    public boolean writesAtOnce() {
+      return true;
+    }
   }
 }

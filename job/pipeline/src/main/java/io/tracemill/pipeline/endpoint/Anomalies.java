@@ -8,16 +8,12 @@ import io.tracemill.analysis.anomaly.traffic.NormalTraffic;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.serialization.CodecSerializer;
-import java.util.ArrayList;
-import java.util.List;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.apache.flink.api.common.functions.RuntimeContext;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +28,7 @@ final class Anomalies {
    * Key: endpoint; scored requests by start of their pane, at most 2,000 scores; cleared when the
    * pane is older than the history.
    */
-  private final MapState<Long, CheckCounts> panes;
+  private final PaneValues<CheckCounts> panes;
 
   /** Key: endpoint, one that has or had a model; replaced with its model. */
   private final ValueState<ModelLimits> limits;
@@ -42,18 +38,14 @@ final class Anomalies {
 
   Anomalies(RuntimeContext context, EndpointRules rules) {
     paneMillis = rules.paneMillis();
-    panes =
-        context.getMapState(
-            new MapStateDescriptor<>(
-                "checks", LongSerializer.INSTANCE, new CodecSerializer<>(new CheckCountsCodec())));
+    panes = new PaneValues<>(context, "checks", new SmileCodec<>(CheckCounts.class));
     limits =
         context.getState(
-            new ValueStateDescriptor<>(
-                "model-limits", new CodecSerializer<>(new ModelLimitsCodec())));
+            new ValueStateDescriptor<>("model-limits", SmileCodec.serializerOf(ModelLimits.class)));
     normal =
         context.getState(
             new ValueStateDescriptor<>(
-                "normal-traffic", new CodecSerializer<>(new NormalTrafficCodec())));
+                "normal-traffic", SmileCodec.serializerOf(NormalTraffic.class)));
   }
 
   /** The record of a request if it is an anomaly. */
@@ -78,8 +70,7 @@ final class Anomalies {
   }
 
   private CheckCounts pane(long start) throws Exception {
-    @Nullable CheckCounts known = panes.get(start);
-    return known == null ? CheckCounts.NONE : known;
+    return panes.get(start).orElse(CheckCounts.NONE);
   }
 
   /** How many of the requests in some panes are anomalies. */
@@ -96,12 +87,7 @@ final class Anomalies {
 
   /** Takes panes that start before this time for normal, except those of incidents. */
   void settle(long millis, RequestHistory history) throws Exception {
-    List<Long> old = new ArrayList<>();
-    for (long start : panes.keys()) {
-      if (start < millis) {
-        old.add(start);
-      }
-    }
+    SortedSet<Long> old = panes.starts().headSet(millis);
     if (old.isEmpty()) {
       return;
     }
@@ -110,8 +96,8 @@ final class Anomalies {
       if (!history.isFaulty(new Period(start, start + paneMillis))) {
         traffic = traffic.plus(pane(start));
       }
-      panes.remove(start);
     }
+    panes.dropBefore(millis);
     normal.update(traffic);
   }
 

@@ -12,10 +12,10 @@ import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.pipeline.count.EndpointPart;
-import io.tracemill.pipeline.judge.IncidentCodec;
+import io.tracemill.pipeline.count.SealedSums;
 import io.tracemill.pipeline.judge.RoutedIncident;
-import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -57,8 +57,6 @@ public final class EndpointFunction
   public static final OutputTag<AnomalyRecord> ANOMALIES =
       new OutputTag<>("anomalies", new InChainTypeInfo<>(AnomalyRecord.class));
 
-  private static final long serialVersionUID = 1;
-
   private final EndpointRules rules;
 
   /** Key: endpoint; the pane length of its state; cleared with the endpoint. */
@@ -68,10 +66,13 @@ public final class EndpointFunction
    * Key: endpoint; the panes of the window and of the history, each bounded by the profile limits;
    * a pane goes when it is older than both.
    */
-  private transient SumsByStart panes;
+  private transient PaneValues<SealedSums> panes;
 
-  /** Key: endpoint; cleared with the panes. */
-  private transient RowsByStart rows;
+  /**
+   * Key: endpoint; rows of a pane, bounded by the sample; cleared when the pane is older than the
+   * history.
+   */
+  private transient PaneValues<List<RequestRow>> rows;
 
   private transient Anomalies anomalies;
 
@@ -93,15 +94,15 @@ public final class EndpointFunction
   public void open(OpenContext context) {
     lengths =
         getRuntimeContext().getState(new ValueStateDescriptor<>("pane", LongSerializer.INSTANCE));
-    panes = new SumsByStart(getRuntimeContext(), "panes");
+    panes = new PaneValues<>(getRuntimeContext(), "panes", new SealedSums.SealedCodec());
     waiting =
         getRuntimeContext()
             .getMapState(
                 new MapStateDescriptor<>(
                     "incidents",
                     LongSerializer.INSTANCE,
-                    new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
-    rows = new RowsByStart(getRuntimeContext());
+                    new ListSerializer<>(SmileCodec.serializerOf(Incident.class))));
+    rows = new PaneValues<>(getRuntimeContext(), "rows", new PaneValues.RowsCodec());
     anomalies = new Anomalies(getRuntimeContext(), rules);
     history = new RequestHistory(getRuntimeContext(), rules, panes, rows, anomalies);
     explanations = new Explanations(getRuntimeContext(), rules, history);
@@ -118,15 +119,22 @@ public final class EndpointFunction
       return;
     }
     if (part.sums().isPresent()) {
-      panes.add(part.paneMillis(), part.sums().get());
+      add(part.paneMillis(), part.sums().get());
     }
     if (!part.rows().isEmpty()) {
-      rows.add(part.paneMillis(), part.rows());
+      List<RequestRow> all = new ArrayList<>(rows.get(part.paneMillis()).orElse(List.of()));
+      all.addAll(part.rows());
+      rows.put(part.paneMillis(), all);
     }
     if (part.checked().isPresent()) {
       check(part.paneMillis(), part.checked().get(), context);
     }
     context.timerService().registerEventTimeTimer(end);
+  }
+
+  private void add(long pane, EndpointSums sums) throws Exception {
+    Optional<SealedSums> known = panes.get(pane);
+    panes.put(pane, known.isPresent() ? known.get().and(sums) : SealedSums.of(sums));
   }
 
   private void check(long pane, CheckedRequest request, Context context) throws Exception {
@@ -184,7 +192,7 @@ public final class EndpointFunction
       throws Exception {
     Frame endpoint = context.getCurrentKey();
     long newest = millis - rules.paneMillis();
-    Optional<EndpointSums> pane = panes.get(newest);
+    Optional<EndpointSums> pane = panes.get(newest).map(SealedSums::sums);
     if (pane.isPresent()) {
       context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
       metrics.otherCategories(endpoint, pane.get().other().count());
@@ -199,9 +207,9 @@ public final class EndpointFunction
     Frame endpoint = context.getCurrentKey();
     WindowSums sums = new WindowSums(rules.sums());
     for (long start : panes.starts().subSet(window.startMillis(), window.endMillis())) {
-      sums.add(panes.get(start).orElseThrow());
+      sums.add(panes.get(start).orElseThrow().sums());
     }
-    List<RequestRow> sampled = rows.between(window.startMillis(), window.endMillis());
+    List<RequestRow> sampled = history.rows(window);
     sums.profile(endpoint, window, sampled).ifPresent(out::collect);
     boolean alone = Math.floorMod(window.endMillis(), rules.windowMillis()) == 0;
     if (alone && sums.requests().count() > 0) {
@@ -269,7 +277,7 @@ public final class EndpointFunction
 
   private boolean holdsFrom(long millis) throws Exception {
     return !panes.starts().tailSet(millis).isEmpty()
-        || rows.holdsFrom(millis - rules.paneMillis() + 1);
+        || !rows.starts().tailSet(millis - rules.paneMillis() + 1).isEmpty();
   }
 
   private void forget(Frame endpoint) throws Exception {

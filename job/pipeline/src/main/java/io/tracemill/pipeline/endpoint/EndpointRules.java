@@ -24,8 +24,6 @@ public record EndpointRules(
     boolean explains,
     ExplanationRules explained)
     implements Serializable {
-  private static final long serialVersionUID = 1;
-
   /** The most panes of an endpoint's requests in state. */
   public long maxPanes() {
     return Math.max(windowMillis / paneMillis, explains ? RequestHistory.PANES : 0) + 1;

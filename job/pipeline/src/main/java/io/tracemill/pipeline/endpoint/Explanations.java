@@ -15,6 +15,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.endpoint.Sides.Side;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -72,11 +73,11 @@ final class Explanations {
             new MapStateDescriptor<>(
                 "mutations",
                 StringSerializer.INSTANCE,
-                new CodecSerializer<>(new FormerMutationsCodec())));
+                SmileCodec.serializerOf(FormerMutations.class)));
     this.stacks =
         context.getMapState(
             new MapStateDescriptor<>(
-                "stacks", StringSerializer.INSTANCE, new CodecSerializer<>(new HostStacksCodec())));
+                "stacks", StringSerializer.INSTANCE, SmileCodec.serializerOf(HostStacks.class)));
   }
 
   /** Adds what stack samples of a host say about an open incident. */

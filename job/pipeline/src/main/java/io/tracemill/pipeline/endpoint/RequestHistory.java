@@ -2,10 +2,14 @@ package io.tracemill.pipeline.endpoint;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
+import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
-import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.count.SealedSums;
+import io.tracemill.pipeline.serialization.SmileCodec;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -30,8 +34,8 @@ final class RequestHistory {
 
   private final SumRules sums;
   private final long paneMillis;
-  private final SumsByStart panes;
-  private final RowsByStart rows;
+  private final PaneValues<SealedSums> panes;
+  private final PaneValues<List<RequestRow>> rows;
   private final Anomalies anomalies;
 
   /**
@@ -42,8 +46,8 @@ final class RequestHistory {
   RequestHistory(
       RuntimeContext context,
       EndpointRules rules,
-      SumsByStart panes,
-      RowsByStart rows,
+      PaneValues<SealedSums> panes,
+      PaneValues<List<RequestRow>> rows,
       Anomalies anomalies) {
     this.sums = rules.sums();
     this.paneMillis = rules.paneMillis();
@@ -53,7 +57,7 @@ final class RequestHistory {
     this.faults =
         context.getMapState(
             new MapStateDescriptor<>(
-                "faults", StringSerializer.INSTANCE, new CodecSerializer<>(new PeriodCodec())));
+                "faults", StringSerializer.INSTANCE, SmileCodec.serializerOf(Period.class)));
   }
 
   /** Marks the time of an incident, which is then in no other incident's baseline. */
@@ -115,16 +119,20 @@ final class RequestHistory {
   private Optional<Cohort> cohort(Period time, SortedSet<Long> starts) throws Exception {
     EndpointSums all = new EndpointSums(sums);
     for (long start : starts) {
-      all.merge(panes.get(start).orElseThrow());
+      all.merge(panes.get(start).orElseThrow().sums());
     }
     return all.count() == 0
         ? Optional.empty()
-        : Optional.of(
-            new Cohort(
-                time,
-                all,
-                rows.between(time.startMillis(), time.endMillis()),
-                anomalies.rate(starts)));
+        : Optional.of(new Cohort(time, all, rows(time), anomalies.rate(starts)));
+  }
+
+  /** The rows of all panes that start in a range of time. */
+  List<RequestRow> rows(Period time) throws Exception {
+    List<RequestRow> found = new ArrayList<>();
+    for (long start : rows.starts().subSet(time.startMillis(), time.endMillis())) {
+      found.addAll(rows.get(start).orElseThrow());
+    }
+    return found;
   }
 
   void clear() {

@@ -5,7 +5,6 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.pipeline.count.SealedSums;
-import io.tracemill.pipeline.count.SumsCodec;
 import io.tracemill.pipeline.serialization.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -34,9 +33,7 @@ public record Sides(Side before, Side after) {
 
   /** Period, sums, rows and two counts of each side. */
   public static final class SidesCodec implements Codec<Sides> {
-    private static final long serialVersionUID = 1;
-    private static final PeriodCodec TIME = new PeriodCodec();
-    private static final SumsCodec REQUESTS = new SumsCodec();
+    private static final SealedSums.SealedCodec REQUESTS = new SealedSums.SealedCodec();
 
     public SidesCodec() {}
 
@@ -47,7 +44,8 @@ public record Sides(Side before, Side after) {
     }
 
     private static void write(Side side, DataOutput out) throws IOException {
-      TIME.write(side.time(), out);
+      out.writeLong(side.time().startMillis());
+      out.writeLong(side.time().endMillis());
       REQUESTS.write(side.requests(), out);
       RequestRow.write(side.rows(), out);
       out.writeLong(side.anomalies().scored());
@@ -61,7 +59,7 @@ public record Sides(Side before, Side after) {
 
     private static Side readSide(DataInput in) throws IOException {
       return new Side(
-          TIME.read(in),
+          new Period(in.readLong(), in.readLong()),
           REQUESTS.read(in),
           RequestRow.read(in),
           new AnomalyRate(in.readLong(), in.readLong()));

@@ -11,9 +11,12 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.PaneCounts;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.judge.JudgeState.Header;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Optional;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -30,9 +33,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     implements OneInputStreamOperator<PaneCounts, RoutedIncident> {
   /** The watch states of endpoints, and the number of open incidents. */
   public static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
-
-  private static final long serialVersionUID = 1;
+      new OutputTag<>("judge-quality", SmileCodec.typeOf(QualityDelta.class));
 
   private final DetectionRules rules;
   private final long slideMillis;
@@ -49,7 +50,13 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** The number of open incidents in the accounts. */
   private transient int open;
 
-  private transient JudgeMetrics judgeMetrics;
+  private transient Counter panesJudged;
+  private transient Counter partsLate;
+
+  /** Endpoints with rows in the latest checkpoint, and its bytes; other threads read them. */
+  private transient volatile long endpoints;
+
+  private transient volatile long bytes;
 
   /**
    * @param slideMillis the length of a pane of the accounts
@@ -83,13 +90,17 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   @Override
   public void open() throws Exception {
     super.open();
-    judgeMetrics = new JudgeMetrics(getMetricGroup());
+    MetricGroup group = MetricScope.of(getMetricGroup());
+    panesJudged = group.counter("panesJudged");
+    partsLate = group.counter("paneCountsLate");
+    group.gauge("judgeEndpoints", () -> endpoints);
+    group.gauge("judgeBytes", () -> bytes);
   }
 
   @Override
   public void processElement(StreamRecord<PaneCounts> element) {
     if (!pending.add(element.getValue())) {
-      judgeMetrics.partsLate.inc();
+      partsLate.inc();
     }
   }
 
@@ -100,7 +111,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   }
 
   private void emit(Judgement judgement) {
-    judgeMetrics.panesJudged.inc();
+    panesJudged.inc();
     for (Incident incident : judgement.incidents()) {
       for (Frame endpoint : incident.explainedAt()) {
         RoutedIncident routed = new RoutedIncident(endpoint, incident);
@@ -145,7 +156,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     super.snapshotState(context);
     Header header =
         new Header(rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), open);
-    long bytes = state.write(context, header, detector, pending.parts().toList());
-    judgeMetrics.keeps(detector.endpoints(), bytes);
+    bytes = state.write(context, header, detector, pending.parts().toList());
+    endpoints = detector.endpoints();
   }
 }

@@ -39,8 +39,6 @@ final class JudgeState {
    */
   record Header(long paneMillis, long floorNanos, long nextMillis, int openIncidents)
       implements Serializable {
-    private static final long serialVersionUID = 1;
-
     /** Whether the bins of histograms and the length of panes are those of the rules. */
     boolean fits(DetectionRules rules) {
       return paneMillis == rules.paneMillis() && floorNanos == rules.scale().floorNanos();

@@ -7,6 +7,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.QualityRecords;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,8 +30,6 @@ import org.apache.flink.util.Collector;
 public final class QualityFunction
     extends KeyedProcessFunction<QualityScope, QualityDelta, QualityRecord>
     implements CheckpointedFunction {
-  private static final long serialVersionUID = 1;
-
   private final long paneMillis;
 
   /** Key: scope; by pane start, the panes that are not over; a pane is cleared when it is over. */
@@ -56,14 +55,12 @@ public final class QualityFunction
   /** A counter that jumps from 0 to the restored value would look like a burst in a rate. */
   @Override
   public void open(OpenContext context) {
-    CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
+    CodecSerializer<QualityCounts> counts = SmileCodec.serializerOf(QualityCounts.class);
     panes =
         getRuntimeContext()
             .getMapState(
                 new MapStateDescriptor<>(
-                    "panes",
-                    LongSerializer.INSTANCE,
-                    new CodecSerializer<>(new QualityDeltaCodec())));
+                    "panes", LongSerializer.INSTANCE, SmileCodec.serializerOf(QualityDelta.class)));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
     metrics = new AccountMetrics();
     if (!unread) {

@@ -5,12 +5,21 @@ import io.tracemill.analysis.hotspot.HotspotTable;
 import io.tracemill.analysis.hotspot.ServiceGraph;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.Hotspot;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.endpoint.EndpointWindow;
+import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
-import java.util.List;
+import java.util.Iterator;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
@@ -18,16 +27,20 @@ import org.apache.flink.util.OutputTag;
  * At the end of a window, ranks its frames by their cost over all endpoints, and emits the service
  * graph.
  */
-public final class HotspotFunction extends WindowRanking<HotspotPart, Hotspot> {
+public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPart, Hotspot> {
   /** The calls between services in each window. */
   public static final OutputTag<Dependency> DEPENDENCIES =
       new OutputTag<>("dependencies", new InChainTypeInfo<>(Dependency.class));
 
-  private static final long serialVersionUID = 1;
+  /**
+   * Key: start of a window. Maps each endpoint to its part. The senders bound the number of
+   * endpoints and the size of a part. Cleared at the end of the window.
+   */
+  private transient MapState<Frame, HotspotPart> parts;
 
-  HotspotFunction() {
-    super("hotspots", "hotspotPartsLate", new HotspotPartCodec());
-  }
+  private transient Counter late;
+
+  HotspotFunction() {}
 
   /** The hotspots of all windows. */
   public static SingleOutputStreamOperator<Hotspot> rank(DataStream<EndpointWindow> windows) {
@@ -42,13 +55,50 @@ public final class HotspotFunction extends WindowRanking<HotspotPart, Hotspot> {
   }
 
   @Override
-  protected void rank(
-      List<HotspotPart> window, long millis, OnTimerContext context, Collector<Hotspot> out) {
+  public void open(OpenContext context) {
+    parts =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "hotspots",
+                    new CodecSerializer<>(new FrameCodec()),
+                    new CodecSerializer<>(new HotspotPartCodec())));
+    late = MetricScope.of(getRuntimeContext().getMetricGroup()).counter("hotspotPartsLate");
+  }
+
+  /** A late part must not replace its window's ranking with a ranking of that part alone. */
+  @Override
+  public void processElement(HotspotPart part, Context context, Collector<Hotspot> out)
+      throws Exception {
+    if (part.endMillis() <= context.timerService().currentWatermark()) {
+      late.inc();
+      return;
+    }
+    parts.put(part.endpoint(), part);
+    context.timerService().registerEventTimeTimer(part.endMillis());
+  }
+
+  /** The number of late parts since the task started. */
+  long partsLate() {
+    return late.getCount();
+  }
+
+  /** After a restart with another window length, some parts may end later. */
+  @Override
+  public void onTimer(long millis, OnTimerContext context, Collector<Hotspot> out)
+      throws Exception {
     HotspotTable table = new HotspotTable();
     ServiceGraph graph = new ServiceGraph();
-    for (HotspotPart part : window) {
-      table.add(part.endpoint(), part.frames());
-      graph.add(part.edges());
+    for (Iterator<HotspotPart> each = parts.values().iterator(); each.hasNext(); ) {
+      HotspotPart part = each.next();
+      if (part.endMillis() == millis) {
+        table.add(part.endpoint(), part.frames());
+        graph.add(part.edges());
+        each.remove();
+      }
+    }
+    if (parts.isEmpty()) {
+      parts.clear();
     }
     Period time = new Period(context.getCurrentKey(), millis);
     table.ranked(time, HotspotTable.RANKED).forEach(out::collect);

@@ -22,8 +22,7 @@ public record HotspotPart(
     long startMillis,
     long endMillis,
     Map<Frame, FrameCosts.Cost> frames,
-    Map<ServiceEdge, EdgeSum> edges)
-    implements WindowPart {
+    Map<ServiceEdge, EdgeSum> edges) {
   public HotspotPart {
     requireNonNull(endpoint, "endpoint");
     requireNonNull(frames, "frames");

@@ -18,8 +18,6 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** Endpoint, start (8), end (8), the costs of frames, the sums of edges; each name once. */
 public final class HotspotPartCodec implements Codec<HotspotPart> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of parts on their way to the task of their window. */
   public static final TypeInformation<HotspotPart> TYPE =
       new CodecTypeInfo<>(HotspotPart.class, new HotspotPartCodec());

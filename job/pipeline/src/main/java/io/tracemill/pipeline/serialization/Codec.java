@@ -8,9 +8,9 @@ import java.io.Serializable;
 /**
  * The byte layout of one type. A change of any layout increments {@link StateVersion#CURRENT}.
  *
- * <p>Implementations are stateless and have a public constructor without arguments, because a
- * savepoint stores only the class name. {@link #read} reads exactly the bytes of {@link #write} and
- * returns an equal value.
+ * <p>Implementations have a public constructor without arguments, or one with the class of their
+ * values, because a savepoint stores only names of classes. {@link #read} reads exactly the bytes
+ * of {@link #write} and returns an equal value.
  */
 public interface Codec<T> extends Serializable {
   /** Appends {@code value}. */
@@ -32,5 +32,10 @@ public interface Codec<T> extends Serializable {
    */
   default boolean writesAtOnce() {
     return false;
+  }
+
+  /** What a savepoint stores: the codec's class, and that of its values if it serves several. */
+  default String id() {
+    return getClass().getName();
   }
 }

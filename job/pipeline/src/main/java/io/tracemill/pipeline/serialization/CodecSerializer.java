@@ -87,11 +87,11 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof CodecSerializer<?> that && codec.getClass() == that.codec.getClass();
+    return other instanceof CodecSerializer<?> that && codec.id().equals(that.codec.id());
   }
 
   @Override
   public int hashCode() {
-    return codec.getClass().hashCode();
+    return codec.id().hashCode();
   }
 }

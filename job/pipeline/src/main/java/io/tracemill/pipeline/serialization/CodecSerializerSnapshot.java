@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a {@link CodecSerializer} in a savepoint: the {@link StateVersion} (4 bytes) and the
- * codec's class name (modified UTF-8). It rejects another version or another codec.
+ * codec's {@link Codec#id} (modified UTF-8). It rejects another version or another codec.
  */
 public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
   private static final int FORMAT = 2;
@@ -32,7 +32,7 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
     out.writeInt(StateVersion.CURRENT);
-    out.writeUTF(codec().getClass().getName());
+    out.writeUTF(codec().id());
   }
 
   @Override
@@ -42,18 +42,21 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
     codec = newCodec(in.readUTF(), classLoader);
   }
 
-  // The class name comes from a Codec<T>; nothing else checks that T is still the same.
-  @SuppressWarnings("unchecked")
-  private static <T> Codec<T> newCodec(String className, ClassLoader classLoader)
-      throws IOException {
+  // The names come from a Codec<T>; nothing else checks that T is still the same.
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static <T> Codec<T> newCodec(String id, ClassLoader classLoader) throws IOException {
+    String[] names = id.split(" ");
     try {
-      return (Codec<T>)
-          Class.forName(className, true, classLoader)
-              .asSubclass(Codec.class)
-              .getConstructor()
-              .newInstance();
+      Class<? extends Codec> codec =
+          Class.forName(names[0], true, classLoader).asSubclass(Codec.class);
+      return names.length == 1
+          ? (Codec<T>) codec.getConstructor().newInstance()
+          : (Codec<T>)
+              codec
+                  .getConstructor(Class.class)
+                  .newInstance(Class.forName(names[1], true, classLoader));
     } catch (ReflectiveOperationException | ClassCastException e) {
-      throw new IOException("state was written by codec " + className + ", which is gone", e);
+      throw new IOException("state was written by codec " + id + ", which is gone", e);
     }
   }
 
@@ -66,7 +69,7 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
   public TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
       TypeSerializerSnapshot<T> oldSnapshot) {
     return oldSnapshot instanceof CodecSerializerSnapshot<T> old
-            && old.codec().getClass() == codec().getClass()
+            && old.codec().id().equals(codec().id())
         ? TypeSerializerSchemaCompatibility.compatibleAsIs()
         : TypeSerializerSchemaCompatibility.incompatible();
   }

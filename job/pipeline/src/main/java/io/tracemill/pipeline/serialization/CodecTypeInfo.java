@@ -67,12 +67,12 @@ public class CodecTypeInfo<T> extends TypeInformation<T> {
   public final boolean equals(@Nullable Object other) {
     return other instanceof CodecTypeInfo<?> that
         && type == that.type
-        && codec.getClass() == that.codec.getClass();
+        && codec.id().equals(that.codec.id());
   }
 
   @Override
   public final int hashCode() {
-    return 31 * type.hashCode() + codec.getClass().hashCode();
+    return 31 * type.hashCode() + codec.id().hashCode();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.io.IOException;
  */
 public final class StateVersion {
   /** The version that this build writes, and the only one that it reads. */
-  public static final int CURRENT = 27;
+  public static final int CURRENT = 28;
 
   private StateVersion() {}
 

@@ -5,11 +5,10 @@ import static java.util.stream.Collectors.groupingBy;
 import io.tracemill.analysis.stack.HostPart;
 import io.tracemill.analysis.stack.HostSamples;
 import io.tracemill.analysis.stack.StackSample;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.profiles.ProfilesDecoder;
-import io.tracemill.connectors.profiles.ProfilesResult;
-import io.tracemill.connectors.profiles.ProfilesResult.Decoded;
-import io.tracemill.connectors.profiles.ProfilesResult.Refused;
+import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -33,8 +32,6 @@ public final class DecodeStacks extends ProcessFunction<EncodedRecord, HostPart>
   public static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("stack-dead-letters", new InChainTypeInfo<>(DeadLetter.class));
 
-  private static final long serialVersionUID = 1;
-
   private transient Counter decoded;
   private transient Counter refused;
   private transient Counter unstitchable;
@@ -54,12 +51,11 @@ public final class DecodeStacks extends ProcessFunction<EncodedRecord, HostPart>
   @Override
   public void processElement(EncodedRecord record, Context context, Collector<HostPart> out) {
     long nanos = TimeUnit.MILLISECONDS.toNanos(record.eventMillis());
-    ProfilesResult result = ProfilesDecoder.decode(record.value(), OptionalLong.of(nanos));
-    if (result instanceof Refused why) {
+    try {
+      emit(ProfilesDecoder.decode(record.value(), OptionalLong.of(nanos)), out);
+    } catch (MalformedRecordException e) {
       refused.inc();
-      context.output(DEAD_LETTERS, deadLetter(record, why));
-    } else {
-      emit((Decoded) result, out);
+      context.output(DEAD_LETTERS, deadLetter(record, e.reason()));
     }
   }
 
@@ -81,13 +77,13 @@ public final class DecodeStacks extends ProcessFunction<EncodedRecord, HostPart>
     }
   }
 
-  private static DeadLetter deadLetter(EncodedRecord record, Refused why) {
+  private static DeadLetter deadLetter(EncodedRecord record, String reason) {
     return new DeadLetter(
         record.topic(),
         record.partition(),
         record.offset(),
         record.eventMillis(),
-        why.reason(),
+        reason,
         record.key(),
         record.value());
   }

@@ -20,8 +20,6 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** A flag and the fields: of samples packed as they are, of spans with times as differences. */
 public final class HostPartCodec implements Codec<HostPart> {
-  private static final long serialVersionUID = 1;
-
   /** The type information of parts on their way to their host. */
   public static final TypeInformation<HostPart> TYPE =
       new CodecTypeInfo<>(HostPart.class, new HostPartCodec());

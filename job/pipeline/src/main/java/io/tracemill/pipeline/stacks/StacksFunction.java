@@ -9,11 +9,9 @@ import io.tracemill.analysis.stack.look.HostExplainer;
 import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.analysis.stack.look.StackExplanation.Verdict;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.judge.IncidentCodec;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncident.HostVerdict;
-import io.tracemill.pipeline.judge.RoutedIncidentCodec;
-import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,13 +45,11 @@ public final class StacksFunction
   /** Incidents that are open or began less than ten minutes ago, by id. */
   public static final MapStateDescriptor<String, Incident> INCIDENTS =
       new MapStateDescriptor<>(
-          "incidents", StringSerializer.INSTANCE, new CodecSerializer<>(new IncidentCodec()));
+          "incidents", StringSerializer.INSTANCE, SmileCodec.serializerOf(Incident.class));
 
   /** Incidents with what a host says about them, on their way to their first endpoint. */
   public static final OutputTag<RoutedIncident> EXPLAINED =
-      new OutputTag<>("explained", RoutedIncidentCodec.TYPE);
-
-  private static final long serialVersionUID = 1;
+      new OutputTag<>("explained", SmileCodec.typeOf(RoutedIncident.class));
 
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final long WINDOW = 10 * MINUTE;
@@ -103,8 +99,7 @@ public final class StacksFunction
     accounts =
         getRuntimeContext()
             .getState(
-                new ValueStateDescriptor<>(
-                    "account", new CodecSerializer<>(new HostAccountCodec())));
+                new ValueStateDescriptor<>("account", SmileCodec.serializerOf(HostAccount.class)));
     MetricGroup group = MetricScope.of(getRuntimeContext().getMetricGroup());
     lateSamples = group.counter("stackSamplesLate");
     latePartsDropped = group.counter("stackPartsTooLate");

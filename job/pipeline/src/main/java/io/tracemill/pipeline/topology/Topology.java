@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -28,12 +29,10 @@ import io.tracemill.pipeline.decode.DecodeOperator;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
-import io.tracemill.pipeline.judge.RoutedIncidentCodec;
 import io.tracemill.pipeline.keep.KeepOperator;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
-import io.tracemill.pipeline.quality.QualityScopeCodec;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -74,15 +73,15 @@ public final class Topology {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead-letters", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> DECODE_QUALITY =
-      new OutputTag<>("decode-quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("decode-quality", SmileCodec.typeOf(QualityDelta.class));
   private static final OutputTag<QualityDelta> ANALYSE_QUALITY =
-      new OutputTag<>("analyse-quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("analyse-quality", SmileCodec.typeOf(QualityDelta.class));
   private static final OutputTag<ResultRecord> LATE_SPANS =
       new OutputTag<>("late-spans", ResultRecordCodec.TYPE);
 
   /** No incidents: detection is switched off. */
   private static final OutputTag<RoutedIncident> NO_INCIDENTS =
-      new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
+      new OutputTag<>("no-incidents", SmileCodec.typeOf(RoutedIncident.class));
 
   /** The most rows of an endpoint's sampled requests in a window. */
   private static final long MAX_WINDOW_ROWS = 1_000;
@@ -343,7 +342,7 @@ public final class Topology {
         .union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE))
         .transform(
             "judge",
-            RoutedIncidentCodec.TYPE,
+            SmileCodec.typeOf(RoutedIncident.class),
             new JudgeOperator(Rules.detection(config), slideMillis))
         .setParallelism(1)
         .setMaxParallelism(1)
@@ -352,7 +351,7 @@ public final class Topology {
 
   private DataStream<QualityRecord> account(DataStream<QualityDelta> counts) {
     return counts
-        .keyBy(QualityDelta::scope, QualityScopeCodec.TYPE)
+        .keyBy(QualityDelta::scope, SmileCodec.typeOf(QualityScope.class))
         .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityRecord.class))
         .name("account")
         .uid("account");

@@ -5,13 +5,14 @@ import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.IncidentRecord.Requests;
+import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.net.URI;
@@ -116,7 +117,11 @@ record TestIncident(
 
   /** With traces of both sides. */
   ExplainedIncident explained() {
-    Totals totals = new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI);
+    Totals totals =
+        new Totals(
+            endpoints.get(0),
+            new Requests(100, 0, 150 * MILLI, 210 * MILLI, Optional.empty()),
+            new Requests(100, 0, 419 * MILLI, 480 * MILLI, Optional.empty()));
     ChangeAccount account =
         new ChangeAccount(150 * MILLI, 419 * MILLI, List.of(), 269 * MILLI, List.of(), 1);
     return new ExplainedIncident(

@@ -17,8 +17,8 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ class AnalyseOperatorTest {
   private static final OutputTag<ResultRecord> LATE =
       new OutputTag<>("late", ResultRecordCodec.TYPE);
   private static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("quality", SmileCodec.typeOf(QualityDelta.class));
   private static final long PANE = 60_000;
   private static final long DEADLINE = 120_000;
 

@@ -43,7 +43,7 @@ class SealedSumsTest {
   void stateHandsThemOutWithoutACopy() {
     SealedSums sealed = SealedSums.of(requests(1));
 
-    assertThat(new CodecSerializer<>(new SumsCodec()).copy(sealed)).isSameAs(sealed);
+    assertThat(new CodecSerializer<>(new SealedSums.SealedCodec()).copy(sealed)).isSameAs(sealed);
   }
 
   private static EndpointSums requests(int... traces) {
@@ -56,7 +56,7 @@ class SealedSumsTest {
 
   private static byte[] written(SealedSums sealed) throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
-    new SumsCodec().write(sealed, out);
+    new SealedSums.SealedCodec().write(sealed, out);
     return out.getCopyOfBuffer();
   }
 }

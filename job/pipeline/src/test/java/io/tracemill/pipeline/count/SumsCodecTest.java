@@ -14,7 +14,8 @@ class SumsCodecTest extends CodecContract<SealedSums> {
 
   SumsCodecTest() {
     super(
-        new SumsCodec(), List.of(SealedSums.of(new EndpointSums(LIMITS)), SealedSums.of(filled())));
+        new SealedSums.SealedCodec(),
+        List.of(SealedSums.of(new EndpointSums(LIMITS)), SealedSums.of(filled())));
   }
 
   private static EndpointSums filled() {

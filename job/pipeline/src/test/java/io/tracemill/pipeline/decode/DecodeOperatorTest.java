@@ -16,9 +16,9 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class DecodeOperatorTest {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("quality", SmileCodec.typeOf(QualityDelta.class));
   private static final long BOUND = 1000;
   private static final long PANE = 60_000;
   private static final long FIRST_PANE = ORIGIN_MILLIS / PANE * PANE;

@@ -10,9 +10,9 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,7 @@ class RestoredTimeTest {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("quality", SmileCodec.typeOf(QualityDelta.class));
   private static final int SUBTASKS = 2;
   private static final long FLUSH_AFTER = 30_000;
 

@@ -17,9 +17,9 @@ import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.OtlpRecords;
 import io.tracemill.pipeline.assemble.FragmentCodec;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ class TopicDecodersTest {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+      new OutputTag<>("quality", SmileCodec.typeOf(QualityDelta.class));
   private static final byte[] PROTO =
       OtlpRecords.record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9)).value();
   private static final byte[] INVALID =

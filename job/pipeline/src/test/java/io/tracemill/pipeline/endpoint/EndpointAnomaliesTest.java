@@ -9,13 +9,13 @@ import static io.tracemill.pipeline.endpoint.EndpointHarness.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
+import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.anomaly.AnomalyRate;
 import io.tracemill.analysis.anomaly.traffic.CheckedRequest;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.AnomalyRecord.Model;
-import io.tracemill.analysis.record.AnomalyRecord.Path;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.pipeline.count.EndpointPart;
 import java.util.List;
@@ -32,7 +32,8 @@ class EndpointAnomaliesTest {
   private static final Model MODEL = new Model("m", 1, OptionalDouble.empty());
 
   private static EndpointPart checked(double minute, double score, boolean sampled) {
-    List<Path> paths = score < 1 ? List.of() : List.of(new Path(List.of(), 9, 1, score));
+    List<PathSurprise> paths =
+        score < 1 ? List.of() : List.of(new PathSurprise(List.of(), 9, 1, score));
     AnomalyRecord found =
         new AnomalyRecord(
             "0ab", FRONT, 0, 9, Reason.SCORE, Detector.NEAREST, score, 0.5, paths, MODEL);

@@ -67,8 +67,8 @@ class EndpointIncidentsTest {
       Explanation why = explanation(harness.incidents().get(0));
       assertThat(why.baseline()).as("30 panes").isEqualTo(minutes(BEGAN - 15, BEGAN));
       assertThat(why.window()).isEqualTo(untilPaneAfter(BEGAN + 2));
-      assertThat(why.totals().beforeTraces()).isEqualTo(20 * 15);
-      assertThat(why.totals().afterTraces()).isEqualTo(40);
+      assertThat(why.totals().before().traces()).isEqualTo(20 * 15);
+      assertThat(why.totals().after().traces()).isEqualTo(40);
       assertThat(why.account().deltaMeanNanos()).isBetween(180_000_000L, 220_000_000L);
       assertThat(harness.side(EndpointFunction.CHANGES)).containsExactly(why);
     }
@@ -134,7 +134,7 @@ class EndpointIncidentsTest {
         explained.addAll(harness.incidents());
       }
     }
-    assertThat(explanation(explained.get(0)).totals().afterTraces()).isEqualTo(20);
+    assertThat(explanation(explained.get(0)).totals().after().traces()).isEqualTo(20);
     assertThat(explained.get(1)).usingRecursiveComparison().isEqualTo(explained.get(0));
   }
 
@@ -149,7 +149,7 @@ class EndpointIncidentsTest {
 
       Explanation why = explanation(harness.incidents().get(0));
       assertThat(why.window()).isEqualTo(untilPaneAfter(BEGAN + 2));
-      assertThat(why.totals().afterTraces()).isEqualTo(60);
+      assertThat(why.totals().after().traces()).isEqualTo(60);
     }
   }
 
@@ -169,7 +169,7 @@ class EndpointIncidentsTest {
       List<ExplainedIncident> all = harness.incidents();
       assertThat(explanation(all.get(0)).baseline()).isEqualTo(minutes(0, 5));
       assertThat(explanation(all.get(2)).baseline()).isEqualTo(minutes(11, 14));
-      assertThat(explanation(all.get(2)).totals().beforeTraces()).isEqualTo(20 * 3);
+      assertThat(explanation(all.get(2)).totals().before().traces()).isEqualTo(20 * 3);
     }
   }
 
@@ -438,6 +438,6 @@ class EndpointIncidentsTest {
         .singleElement()
         .satisfies(
             incident ->
-                assertThat(explanation(incident).totals().beforeTraces()).isEqualTo(20 * 15));
+                assertThat(explanation(incident).totals().before().traces()).isEqualTo(20 * 15));
   }
 }

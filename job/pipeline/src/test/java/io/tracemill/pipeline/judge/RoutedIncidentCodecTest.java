@@ -6,6 +6,7 @@ import io.tracemill.analysis.detection.Chains;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.pipeline.CodecContract;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -19,7 +20,7 @@ class RoutedIncidentCodecTest extends CodecContract<RoutedIncident> {
   private static final List<RoutedIncident> INCIDENTS = incidents();
 
   RoutedIncidentCodecTest() {
-    super(new RoutedIncidentCodec(), INCIDENTS);
+    super(new SmileCodec<>(RoutedIncident.class), INCIDENTS);
   }
 
   /** A slower edge, errors, a call that is not made, and their ends. */
@@ -47,7 +48,7 @@ class RoutedIncidentCodecTest extends CodecContract<RoutedIncident> {
 
   @Test
   void incidentsComeBackEqual() throws IOException {
-    RoutedIncidentCodec codec = new RoutedIncidentCodec();
+    SmileCodec<RoutedIncident> codec = new SmileCodec<>(RoutedIncident.class);
     assertThat(INCIDENTS).hasSizeGreaterThan(40);
     for (RoutedIncident incident : INCIDENTS) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();

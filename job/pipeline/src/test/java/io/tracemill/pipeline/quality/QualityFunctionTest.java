@@ -8,6 +8,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
@@ -35,7 +36,7 @@ class QualityFunctionTest {
         new KeyedOneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(new KeyedProcessOperator<>(new QualityFunction(paneMillis))),
             QualityDelta::scope,
-            QualityScopeCodec.TYPE,
+            SmileCodec.typeOf(QualityScope.class),
             128,
             1,
             0);

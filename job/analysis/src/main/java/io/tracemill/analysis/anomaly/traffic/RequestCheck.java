@@ -60,7 +60,7 @@ public final class RequestCheck {
             model.scores().alarmShare(),
             model.scores().threshold(),
             unseen.map(Anomaly::reason),
-            rare.map(found -> AnomalyRecord.of(request, model, found)),
+            rare.map(found -> AnomalyRecord.of(request, model, model.explain(path, found))),
             score.map(found -> AnomalyRecord.of(request, model, found))));
   }
 

@@ -1,10 +1,9 @@
 package io.tracemill.analysis.stack.look;
 
+import io.tracemill.analysis.stack.Names;
 import io.tracemill.analysis.stack.look.StackExplanation.Flame.Node;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Stacks merged into a tree of functions. */
 final class FlameTree {
@@ -13,8 +12,7 @@ final class FlameTree {
 
   private record Place(int parent, String frame) {}
 
-  private final Map<Place, Integer> numbers = new HashMap<>();
-  private final List<Place> places = new ArrayList<>();
+  private final Names<Place> places = new Names<>();
   private final List<Long> nanos = new ArrayList<>();
 
   /** Adds a stack below its process. */
@@ -26,14 +24,12 @@ final class FlameTree {
   }
 
   private int count(Place place, long more) {
-    Integer known = numbers.putIfAbsent(place, places.size());
-    if (known != null) {
-      nanos.set(known, nanos.get(known) + more);
-      return known;
+    int number = places.number(place);
+    if (number == nanos.size()) {
+      nanos.add(0L);
     }
-    places.add(place);
-    nanos.add(more);
-    return places.size() - 1;
+    nanos.set(number, nanos.get(number) + more);
+    return number;
   }
 
   /**

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
  * Explains with all looks why spans are slow on their hosts. The same seed of {@code random} gives
  * the same explanation.
  *
- * <p>Memory: 30 bytes a sample, 12 bytes an entry of the cells and of the spans' stacks, 8 bytes a
- * feature and round of chance (at most 1,000 features); 1 M samples of 5,000 stacks and 100,000
- * spans are explained in a heap of 300 MB.
+ * <p>Memory: about 50 bytes a sample, 12 bytes an entry of the cells and of the spans' stacks, 8
+ * bytes a feature and round of chance (at most 1,000 features); 1 M samples of 5,000 stacks and
+ * 100,000 spans are explained in a heap of 300 MB.
  */
 public final class StackExplainer {
   private final LookTest test;

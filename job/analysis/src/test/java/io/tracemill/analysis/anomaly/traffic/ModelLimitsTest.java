@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.anomaly.Anomaly.Detector;
+import io.tracemill.analysis.anomaly.Anomaly.PathSurprise;
 import io.tracemill.analysis.anomaly.Anomaly.Reason;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.AnomalyRecord.Model;
-import io.tracemill.analysis.record.AnomalyRecord.Path;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class ModelLimitsTest {
   private final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
 
   private static AnomalyRecord found(Reason reason, double score, boolean strange) {
-    List<Path> paths = strange ? List.of(new Path(List.of(), 9, 0, 1)) : List.of();
+    List<PathSurprise> paths = strange ? List.of(new PathSurprise(List.of(), 9, 0, 1)) : List.of();
     Frame endpoint = Frame.of("front", "GET");
     return new AnomalyRecord(
         "ab", endpoint, 0, 9, reason, Detector.NEAREST, score, 0.01, paths, MODEL);
