@@ -1,11 +1,14 @@
 package io.tracemill.cli.check;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.cli.terminal.ShellWords;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines to paste into the configuration or a shell. */
+/** Lines to paste into the configuration or a shell, and lists of names. */
 final class Advice {
   private Advice() {}
 
@@ -13,6 +16,12 @@ final class Advice {
   static String setting(String path, String value) {
     int dot = path.indexOf('.');
     return "%s: {%s: %s}".formatted(path.substring(0, dot), path.substring(dot + 1), value);
+  }
+
+  /** The first few names, as a list. */
+  static String some(Collection<String> names, int limit) {
+    return names.stream().limit(limit).collect(joining(", "))
+        + (names.size() > limit ? ", ..." : "");
   }
 
   /**

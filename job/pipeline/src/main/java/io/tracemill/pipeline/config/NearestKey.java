@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Suggests the correct name for a misspelt one. */
-final class NearestKey {
+public final class NearestKey {
   private NearestKey() {}
 
   /** The name most similar to {@code written}, with at most {@code letters} wrong letters. */
-  static Optional<String> to(String written, Collection<String> names, int letters) {
+  public static Optional<String> to(String written, Collection<String> names, int letters) {
     return names.stream()
         .min(Comparator.comparingInt(name -> distance(written, name)))
         .filter(name -> distance(written, name) <= letters);
