@@ -10,6 +10,8 @@ import java.util.Locale;
 
 /** Lines to paste into the configuration or a shell, and lists of names. */
 final class Advice {
+  private static final int NAMED = 5;
+
   private Advice() {}
 
   /** A setting of two levels: {@code kafka: {encoding: otlp_proto}}. */
@@ -19,9 +21,9 @@ final class Advice {
   }
 
   /** The first few names, as a list. */
-  static String some(Collection<String> names, int limit) {
-    return names.stream().limit(limit).collect(joining(", "))
-        + (names.size() > limit ? ", ..." : "");
+  static String some(Collection<String> names) {
+    return names.stream().limit(NAMED).collect(joining(", "))
+        + (names.size() > NAMED ? ", ..." : "");
   }
 
   /**

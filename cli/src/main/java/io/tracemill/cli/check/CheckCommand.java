@@ -41,8 +41,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Inspection inspection =
-        new Inspection(
-            config.load(), System.currentTimeMillis(), Runtime.getRuntime().maxMemory());
+        new Inspection(config.load(), System.currentTimeMillis(), Runtime.getRuntime().maxMemory());
     Report report = inspection.run();
     report.print(spec.commandLine().getOut());
     return report.runnable() ? 0 : 1;

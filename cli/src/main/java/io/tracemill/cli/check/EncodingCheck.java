@@ -109,7 +109,10 @@ record EncodingCheck(TracemillConfig config) {
   /** Why the first record is not read: what JSON's reader says of JSON, else protobuf's. */
   private static String reason(Detection.NotOne notOne, List<byte[]> telling) {
     String text =
-        telling.stream().map(record -> new String(record, ISO_8859_1).strip()).findFirst().orElse("");
+        telling.stream()
+            .map(record -> new String(record, ISO_8859_1).strip())
+            .findFirst()
+            .orElse("");
     Encoding tried =
         text.startsWith("{") || text.startsWith("[") ? Encoding.OTLP_JSON : Encoding.OTLP_PROTO;
     return notOne.fits().stream()

@@ -166,8 +166,7 @@ record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSee
             "clock skew: calls of %s had to be moved to fit their caller, by %s a request on average"
                 .formatted(
                     Wording.count(requests, "request"),
-                    Wording.duration(
-                        sum(profile -> profile.evidence().skewNanos()) / requests)));
+                    Wording.duration(sum(profile -> profile.evidence().skewNanos()) / requests)));
   }
 
   private long sum(ToLongFunction<EndpointProfile> figure) {
@@ -208,7 +207,8 @@ record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSee
     long total = sum(EndpointProfile::traceCount);
     List<Map.Entry<Frame, Long>> largest =
         sample.profiles().stream()
-            .collect(groupingBy(EndpointProfile::endpoint, summingLong(EndpointProfile::traceCount)))
+            .collect(
+                groupingBy(EndpointProfile::endpoint, summingLong(EndpointProfile::traceCount)))
             .entrySet()
             .stream()
             .sorted(

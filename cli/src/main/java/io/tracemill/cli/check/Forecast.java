@@ -1,11 +1,9 @@
 package io.tracemill.cli.check;
 
 import io.tracemill.analysis.record.EndpointProfile;
-import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.RecordJson;
-import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -22,8 +20,7 @@ import org.apache.flink.configuration.CoreOptions;
  * The job's state and store at a steady rate, in bytes, over all subtasks:
  *
  * <pre>
- *   state = spans/s x (seconds a span waits for its trace to close x bytes of a span
- *                      + traces per span x seconds a trace is remembered x 50)
+ *   state = spans/s x seconds that a span waits for its trace to close x bytes of a span
  *         + bytes of the profiles of a pane x 8 x panes kept
  *         + steps on critical paths of all endpoints x 8,000, for the judge
  * </pre>
@@ -32,13 +29,11 @@ import org.apache.flink.configuration.CoreOptions;
  * 2.4 rows of the judge for a step, of 3,250 bytes each.
  *
  * @param openBytes state of open traces
- * @param closedBytes state of remembered traces
  * @param sumsBytes state of the endpoints' sums
  * @param judgeBytes state of the judge
  * @param storeBytes the store when it is as old as it may become
  */
-record Forecast(
-    long openBytes, long closedBytes, long sumsBytes, long judgeBytes, long storeBytes) {
+record Forecast(long openBytes, long sumsBytes, long judgeBytes, long storeBytes) {
   /** State should not take more of the heap than this. Flink, buffers and garbage need the rest. */
   private static final double HEAP_SHARE = 0.5;
 
@@ -53,12 +48,9 @@ record Forecast(
         (times.meanOpenMillis() + config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis())
             / MILLIS_PER_SECOND;
     double rate = sample.perSecond(sample.accounts().job().spans().decoded());
-    double rememberedSeconds = Rules.REMEMBERED.toMillis() / MILLIS_PER_SECOND;
     long pane = paneBytes(sample.profiles());
     return new Forecast(
         Math.round(rate * openSeconds * times.bytesPerSpan()),
-        Math.round(
-            rate * times.tracesPerSpan() * rememberedSeconds * AssemblyCaps.TOMBSTONE_BYTES),
         SUMS_BYTES_PER_BYTE * pane * Rules.endpoint(config).maxPanes(),
         config.get(ChangeKeys.CHANGES_ENABLED)
             ? JUDGE_BYTES_PER_STEP * steps(sample.profiles())
@@ -105,7 +97,7 @@ record Forecast(
 
   /** All state. */
   long stateBytes() {
-    return openBytes + closedBytes + sumsBytes + judgeBytes;
+    return openBytes + sumsBytes + judgeBytes;
   }
 
   /**
@@ -120,7 +112,6 @@ record Forecast(
             "state of about %s, in a heap of %s"
                 .formatted(Wording.bytes(stateBytes()), Wording.bytes(heapBytes)),
             part(openBytes, "open traces"),
-            part(closedBytes, "closed traces, remembered for a minute"),
             part(sumsBytes, "sums of endpoints, at most: endpoints per pane times panes kept"),
             part(judgeBytes, "the judge: places and calls of endpoints")));
     if (stateBytes() > heapBytes * HEAP_SHARE) {

@@ -92,8 +92,7 @@ final class Inspection {
     topics
         .entrySet()
         .removeIf(
-            topic ->
-                Topics.records(topic.getValue()) == 0 || forbids(lacking, topic.getKey()));
+            topic -> Topics.records(topic.getValue()) == 0 || forbids(lacking, topic.getKey()));
     look(facts, topics, sampler);
     if (!config.get(Keys.STACKS_TOPICS).isEmpty()) {
       List<String> stacks =

@@ -18,11 +18,10 @@ final class StackCheck {
   /** Records read of each topic. */
   private static final int RECORDS = 200;
 
-  private static final int HOSTS_NAMED = 5;
-
-  private final List<String> refused = new ArrayList<>();
   private final Set<String> hosts = new TreeSet<>();
+  private String firstReason = "";
   private long records;
+  private long refused;
   private long samples;
   private long unstitchable;
   private long outOfTime;
@@ -47,7 +46,8 @@ final class StackCheck {
     ProfilesResult result = ProfilesDecoder.decode(value, OptionalLong.of(nanos));
     records++;
     if (result instanceof ProfilesResult.Refused other) {
-      refused.add(other.reason());
+      refused++;
+      firstReason = firstReason.isEmpty() ? other.reason() : firstReason;
     } else if (result instanceof ProfilesResult.Decoded decoded) {
       samples += decoded.samples().size();
       unstitchable += decoded.unstitchable();
@@ -68,36 +68,37 @@ final class StackCheck {
         Finding.ok(
             "%s in the first %s"
                 .formatted(Wording.count(samples, "sample"), Wording.count(records, "record"))));
-    if (!refused.isEmpty()) {
-      findings.add(
-          Finding.warning(
-              "%s of records cannot be read; the first: %s"
-                  .formatted(share(refused.size(), records), refused.get(0)),
-              "Let all exporters to stacks.topics send OTLP profiles of opentelemetry-proto 1.11."));
-    }
     long all = samples + unstitchable + outOfTime;
-    if (unstitchable > 0) {
-      findings.add(
-          Finding.warning(
-              share(unstitchable, all)
-                  + " of samples have no time, or are neither CPU nor wait samples",
-              "Let the profilers send CPU or off-CPU samples, each with its timestamp."));
-    }
-    if (outOfTime > 0) {
-      findings.add(
-          Finding.warning(
-              share(outOfTime, all)
-                  + " of samples are more than an hour from their record's timestamp",
-              "Correct the clocks of these hosts, or let the broker set the records' timestamps."));
-    }
+    warn(
+        findings,
+        refused,
+        records,
+        "records cannot be read; the first: " + firstReason,
+        "Let all exporters to stacks.topics send OTLP profiles of opentelemetry-proto 1.11.");
+    warn(
+        findings,
+        unstitchable,
+        all,
+        "samples have no time, or are neither CPU nor wait samples",
+        "Let the profilers send CPU or off-CPU samples, each with its timestamp.");
+    warn(
+        findings,
+        outOfTime,
+        all,
+        "samples are more than an hour from their record's timestamp",
+        "Correct the clocks of these hosts, or let the broker set the records' timestamps.");
     if (samples > 0) {
       findings.add(meeting(ofSpans));
     }
     return findings;
   }
 
-  private static String share(long part, long whole) {
-    return Wording.percent((double) part / whole);
+  private static void warn(
+      List<Finding> findings, long part, long whole, String text, String advice) {
+    if (part > 0) {
+      String share = Wording.percent((double) part / whole);
+      findings.add(Finding.warning("%s of %s".formatted(share, text), advice));
+    }
   }
 
   private Finding meeting(Set<String> ofSpans) {
@@ -115,6 +116,6 @@ final class StackCheck {
 
   private static String named(Set<String> hosts) {
     return Wording.count(hosts.size(), "host")
-        + (hosts.isEmpty() ? "" : " (%s)".formatted(Advice.some(hosts, HOSTS_NAMED)));
+        + (hosts.isEmpty() ? "" : " (%s)".formatted(Advice.some(hosts)));
   }
 }

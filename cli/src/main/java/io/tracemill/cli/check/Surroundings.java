@@ -21,7 +21,6 @@ import java.util.List;
 /** Checks what the job uses besides Kafka: directories, Alertmanager and models. */
 record Surroundings(TracemillConfig config) {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final int ENDPOINTS_NAMED = 5;
 
   /**
    * The findings.
@@ -45,7 +44,7 @@ record Surroundings(TracemillConfig config) {
       findings.add(alertmanager(config.get(ChangeKeys.ALERTMANAGER_URL)));
     }
     if (!config.get(ChangeKeys.ANOMALIES_MODELS).isEmpty()) {
-      findings.addAll(models(config.get(ChangeKeys.ANOMALIES_MODELS)));
+      findings.add(models(config.get(ChangeKeys.ANOMALIES_MODELS)));
     }
     return findings;
   }
@@ -57,8 +56,7 @@ record Surroundings(TracemillConfig config) {
     if (value.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
       return Finding.skipped(name + " is not a directory of this machine");
     }
-    Path there =
-        value.startsWith("file:") ? Path.of(URI.create(value).getPath()) : Path.of(value);
+    Path there = value.startsWith("file:") ? Path.of(URI.create(value).getPath()) : Path.of(value);
     Path existing = there.toAbsolutePath().normalize();
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
@@ -76,7 +74,8 @@ record Surroundings(TracemillConfig config) {
       return needed <= free
           ? Finding.ok(text)
           : Finding.warning(
-              text, "Name a directory on a larger disk, or keep less: shorter waits and retention.");
+              text,
+              "Name a directory on a larger disk, or keep less: shorter waits and retention.");
     } catch (IOException e) {
       return Finding.ok("%s can be written; its free space is unknown".formatted(name));
     }
@@ -106,37 +105,24 @@ record Surroundings(TracemillConfig config) {
         "Start Alertmanager, or correct the address. Until then, no incident alerts anybody.");
   }
 
-  private List<Finding> models(String directory) {
+  private Finding models(String directory) {
     ModelFiles.Models models =
         new ModelFiles(Path.of(directory), config.get(ChangeKeys.ANOMALIES_MAX_BYTES)).read();
-    String name = "anomalies.models: '%s'".formatted(directory);
     List<String> endpoints =
         models.byEndpoint().keySet().stream().sorted().map(Frame::toString).toList();
-    List<Finding> findings = new ArrayList<>();
-    findings.add(
-        endpoints.isEmpty()
-            ? Finding.warning(
-                name + " has no model that can be read, so no request is compared with one",
-                "`tracemill train --out %s` writes them, from a store.".formatted(directory))
-            : Finding.ok(
-                "%s has %s: %s"
-                    .formatted(
-                        name,
-                        Wording.count(endpoints.size(), "model"),
-                        Advice.some(endpoints, ENDPOINTS_NAMED))));
-    if (models.refused() > 0) {
-      findings.add(
-          Finding.warning(
-              "%s: %s cannot be read".formatted(name, Wording.count(models.refused(), "file")),
-              "Train again, with this version of tracemill."));
-    }
-    if (models.leftOut() > 0) {
-      findings.add(
-          Finding.warning(
-              "%s: %s left out, beyond anomalies.max-bytes"
-                  .formatted(name, Wording.count(models.leftOut(), "model")),
-              "Raise anomalies.max-bytes, or train fewer endpoints."));
-    }
-    return findings;
+    String text =
+        "anomalies.models: '%s' has %s%s, %s that cannot be read, and %s beyond anomalies.max-bytes"
+            .formatted(
+                directory,
+                Wording.count(endpoints.size(), "model"),
+                endpoints.isEmpty() ? "" : " (%s)".formatted(Advice.some(endpoints)),
+                Wording.count(models.refused(), "file"),
+                Wording.count(models.leftOut(), "model"));
+    return endpoints.isEmpty() || models.refused() + models.leftOut() > 0
+        ? Finding.warning(
+            text,
+            "Without its model, no request of an endpoint is compared: `tracemill train` writes one"
+                + " from a store; anomalies.max-bytes limits the memory of all.")
+        : Finding.ok(text);
   }
 }

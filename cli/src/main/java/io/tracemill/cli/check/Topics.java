@@ -11,7 +11,6 @@ import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import org.apache.flink.configuration.CoreOptions;
 
 /**
  * Checks that the input topics exist and hold records, and that the output topics exist and keep
@@ -66,37 +64,24 @@ record Topics(TracemillConfig config, Set<String> existing) {
               "%s is empty: %s without a record".formatted(topic, count),
               "Check that the exporter writes to this topic; the job would wait for records."));
     }
-    List<Finding> findings = new ArrayList<>();
     long empty = partitions.stream().filter(partition -> partition.records() == 0).count();
-    findings.add(
+    return List.of(
         Finding.ok(
             "%s: %s, %s%s%s"
                 .formatted(
                     topic,
                     count,
                     Wording.count(records(partitions), "record"),
-                    settings
-                        .retention()
-                        .map(time -> ", kept for " + Wording.days(time))
-                        .orElse(""),
+                    settings.retention().map(time -> ", kept for " + Wording.days(time)).orElse(""),
                     empty == 0
                         ? ""
-                        : "; %d empty, for which the job does not wait".formatted(empty))));
-    findings.add(Finding.ok("without a checkpoint, a run begins " + start(partitions)));
-    findings.add(
+                        : "; %d empty, for which the job does not wait".formatted(empty))),
+        Finding.ok("without a checkpoint, a run begins " + start(partitions)),
         Finding.ok(
             settings.stampedByBroker()
                 ? "timestamps are the broker's (LogAppendTime)"
                 : "timestamps are the producers' clocks (CreateTime); the broker's are safer,"
                     + " message.timestamp.type=LogAppendTime"));
-    int parallelism = FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
-    if (parallelism > partitions.size()) {
-      findings.add(
-          Finding.ok(
-              "parallelism.default %d is above the %s of %s: some subtasks read nothing"
-                  .formatted(parallelism, count, topic)));
-    }
-    return findings;
   }
 
   private String start(List<Range> partitions) {
@@ -158,8 +143,7 @@ record Topics(TracemillConfig config, Set<String> existing) {
 
   private Finding existence(Collection<ResultStream> missing) {
     if (missing.isEmpty()) {
-      return Finding.ok(
-          "the output topics %s.* exist".formatted(config.get(Keys.OUTPUT_PREFIX)));
+      return Finding.ok("the output topics %s.* exist".formatted(config.get(Keys.OUTPUT_PREFIX)));
     }
     List<String> lines = new ArrayList<>(List.of(CREATE_THEM));
     missing.forEach(
@@ -174,7 +158,9 @@ record Topics(TracemillConfig config, Set<String> existing) {
         "%s%s results for %s, but %s would begin with %s of older traffic, whose"
                 .formatted(
                     topics.get(0),
-                    topics.size() == 1 ? " keeps" : " and %d more keep".formatted(topics.size() - 1),
+                    topics.size() == 1
+                        ? " keeps"
+                        : " and %d more keep".formatted(topics.size() - 1),
                     Wording.days(retention),
                     run,
                     Wording.count(older, "record"))

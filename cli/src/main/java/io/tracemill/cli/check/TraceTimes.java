@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssemblyRules;
-import io.tracemill.pipeline.assemble.AssemblyCaps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,6 +15,9 @@ final class TraceTimes {
   private static final long[] WAITS_MILLIS = {
     1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000
   };
+
+  /** The memory of an open trace for a fragment, besides its bytes, as the job counts it. */
+  private static final long FRAGMENT_BYTES = 450;
 
   private final List<Long> spreads = new ArrayList<>();
   private final List<Long> afterRoots = new ArrayList<>();
@@ -48,7 +50,7 @@ final class TraceTimes {
       before = fragment.timeMillis();
       openMillis += (double) fragment.spans() * (closes - fragment.timeMillis());
       spans += fragment.spans();
-      bytes += AssemblyCaps.weight(fragment);
+      bytes += FRAGMENT_BYTES + fragment.bytes().length;
     }
     gaps.add(gap);
     spreads.add(last - trace.get(0).timeMillis());
@@ -58,11 +60,6 @@ final class TraceTimes {
   /** The number of traces. */
   int traces() {
     return spreads.size();
-  }
-
-  /** Traces per span, below 1. */
-  double tracesPerSpan() {
-    return (double) traces() / Math.max(1, spans);
   }
 
   /** The mean time for which a span waits until its trace closes. */

@@ -31,10 +31,8 @@ class EncodingCheckTest {
                 "kafka.encoding: 'auto', but of topic spans 8 of 10 records are zipkin_json, 2 are"
                     + " otlp_json",
                 "kafka: {encoding: zipkin_json}"));
-    assertThat(judge(Encoding.OTLP_JSON.label(), MIXED).verdict())
-        .isEqualTo(Verdict.WARNING);
-    assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).verdict())
-        .isEqualTo(Verdict.PROBLEM);
+    assertThat(judge(Encoding.OTLP_JSON.label(), MIXED).verdict()).isEqualTo(Verdict.WARNING);
+    assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).verdict()).isEqualTo(Verdict.PROBLEM);
   }
 
   @Test
@@ -50,8 +48,6 @@ class EncodingCheckTest {
     EncodingDetector detector = new EncodingDetector();
     detector.add(bytes);
     TracemillConfig config = TracemillConfig.defaults();
-    return new EncodingCheck(config)
-        .judge("spans", detector.detection(), List.of(bytes))
-        .text();
+    return new EncodingCheck(config).judge("spans", detector.detection(), List.of(bytes)).text();
   }
 }

@@ -164,8 +164,7 @@ class FiguresCheckTest {
         0,
         OptionalDouble.of(0),
         new EndpointProfile.Latency(1, 1, 1, 1, 1, 1),
-        new EndpointProfile.Evidence(
-            0, 0, corrected, skewNanos, 0, OptionalDouble.empty(), 1, 0),
+        new EndpointProfile.Evidence(0, 0, corrected, skewNanos, 0, OptionalDouble.empty(), 1, 0),
         List.of(tree),
         List.of(),
         List.of());
@@ -194,12 +193,12 @@ class FiguresCheckTest {
   @Test
   void aGatewayIsNamedWithTheSkipToPaste() {
     EndpointProfile gateway =
-        profile(
-            "gateway", 95, 0, 0, node(-1, "gateway", 95), node(0, "a", 55), node(0, "b", 40));
+        profile("gateway", 95, 0, 0, node(-1, "gateway", 95), node(0, "a", 55), node(0, "b", 40));
 
     assertThat(of(gateway, profile("other", 5, 0, 0)).endpoints())
         .containsExactly(
-            Finding.ok("2 endpoints of 100 entry requests", "  95 %  gateway /*", "   5 %  other /*"),
+            Finding.ok(
+                "2 endpoints of 100 entry requests", "  95 %  gateway /*", "   5 %  other /*"),
             Finding.warning(
                 "95 % of requests enter by gateway /*: consider this endpoints.skip",
                 "endpoints:",
@@ -220,7 +219,8 @@ class FiguresCheckTest {
         new Sample(
             new Sample.Time(1, 10_001, 10_001),
             List.of(),
-            List.of(profile("a", 9, 0, 0, node(-1, "a", 9)), large.during(new Period(90_000, 120_000))),
+            List.of(
+                profile("a", 9, 0, 0, node(-1, "a", 9)), large.during(new Period(90_000, 120_000))),
             List.of(record("{'scope': 'job', 'spans': {'decoded': 1000}}")),
             "");
 
@@ -234,7 +234,7 @@ class FiguresCheckTest {
 
   @Test
   void stateBeyondHalfOfTheHeapIsAWarning() {
-    Forecast forecast = new Forecast(0, 100, 200, 300, 0);
+    Forecast forecast = new Forecast(100, 200, 300, 0);
 
     assertThat(warnings(forecast.memory(CONFIG, 1300))).isEmpty();
     assertThat(warnings(forecast.memory(CONFIG, 1100)))
@@ -243,7 +243,7 @@ class FiguresCheckTest {
 
   @Test
   void moreOpenTracesThanAllowedAreAWarning() {
-    assertThat(warnings(new Forecast(5L << 30, 0, 0, 0, 0).memory(CONFIG, 64L << 30)))
+    assertThat(warnings(new Forecast(5L << 30, 0, 0, 0).memory(CONFIG, 64L << 30)))
         .containsExactly(
             "open traces would exceed assembly.max-open-bytes: the oldest are cut short");
   }

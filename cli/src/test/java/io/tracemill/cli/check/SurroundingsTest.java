@@ -85,12 +85,11 @@ class SurroundingsTest {
     Files.writeString(directory.resolve("a.tmam"), "no model");
     TracemillConfig config = config().with(ChangeKeys.ANOMALIES_MODELS, directory.toString());
 
-    assertThat(new Surroundings(config).of(0, 0))
-        .filteredOn(Finding::asksForAction)
-        .extracting(Finding::text)
-        .containsExactly(
-            "anomalies.models: '%s' has no model that can be read, so no request is compared with one"
-                .formatted(directory),
-            "anomalies.models: '%s': 1 file cannot be read".formatted(directory));
+    assertThat(last(config).verdict()).isEqualTo(Verdict.WARNING);
+    assertThat(last(config).text())
+        .isEqualTo(
+            "anomalies.models: '%s' has 0 models, 1 file that cannot be read, and 0 models beyond"
+                    .formatted(directory)
+                + " anomalies.max-bytes");
   }
 }

@@ -66,7 +66,6 @@ class TraceTimesTest {
     // 3 spans for 10 s, one for 8 s, four without a root for 20 s.
     assertThat(times().meanOpenMillis()).isEqualTo((30_000 + 8_000 + 80_000) / 8.0);
     assertThat(times().bytesPerSpan()).isEqualTo(3 * 550 / 8.0);
-    assertThat(times().tracesPerSpan()).isEqualTo(2 / 8.0);
   }
 
   @Test
