@@ -27,7 +27,6 @@ import java.util.stream.Stream;
 /** Says what the job's records about a sample mean: traffic, traces and endpoints. */
 record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSeen spans) {
   private static final double MOSTLY = 0.5;
-  private static final double LONG_SECONDS = 600;
   private static final double MANY_LATE = 0.01;
   private static final double FEW_COMPLETE = 0.9;
   private static final int ENOUGH_TRACES = 100;
@@ -46,39 +45,35 @@ record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSee
     long rejected = accounts.job().spans().allRejected();
     List<Finding> findings = new ArrayList<>();
     findings.add(Finding.ok(rates(records, decoded), spans.examples().toArray(String[]::new)));
-    if (deadLettered > 0) {
-      findings.add(
-          Finding.warning(
-              "%s of %s cannot be decoded and would become dead letters; the first: %s"
-                  .formatted(
-                      share(deadLettered, records),
-                      Wording.count(records, "record"),
-                      sample.firstFailure()),
-              "Does another program write to this topic?"));
-    }
-    if (rejected > 0) {
-      findings.add(
-          Finding.warning(
-              "%s of %s would be rejected"
-                  .formatted(share(rejected, decoded), Wording.count(decoded, "span")),
-              accounts.job().spans().rejected().entrySet().stream()
-                  .filter(reason -> reason.getValue() > 0)
-                  .map(reason -> reason.getKey().label() + ": " + reason.getValue())
-                  .collect(joining(", "))));
-    }
-    if (clockJumps > 0) {
-      findings.add(
-          Finding.warning(
-              "%s further ahead of the partition than time.max-jump: the job would not trust them"
-                  .formatted(Wording.count(clockJumps, "record timestamp")),
-              "Let the broker set them: message.timestamp.type=LogAppendTime on the topic."));
-    }
-    if (spans.mostLackKinds()) {
-      findings.add(
-          Finding.warning(
-              "most spans have no kind: network time cannot be told from a service's own",
-              "The instrumentation should set CLIENT, SERVER, PRODUCER and CONSUMER."));
-    }
+    Finding.warnIf(
+        deadLettered > 0,
+        findings,
+        "%s of %s cannot be decoded and would become dead letters; the first: %s"
+            .formatted(
+                share(deadLettered, records),
+                Wording.count(records, "record"),
+                sample.firstFailure()),
+        "Does another program write to this topic?");
+    Finding.warnIf(
+        rejected > 0,
+        findings,
+        "%s of %s would be rejected"
+            .formatted(share(rejected, decoded), Wording.count(decoded, "span")),
+        accounts.job().spans().rejected().entrySet().stream()
+            .filter(reason -> reason.getValue() > 0)
+            .map(reason -> reason.getKey().label() + ": " + reason.getValue())
+            .collect(joining(", ")));
+    Finding.warnIf(
+        clockJumps > 0,
+        findings,
+        "%s further ahead of the partition than time.max-jump: the job would not trust them"
+            .formatted(Wording.count(clockJumps, "record timestamp")),
+        "Let the broker set them: message.timestamp.type=LogAppendTime on the topic.");
+    Finding.warnIf(
+        spans.mostLackKinds(),
+        findings,
+        "most spans have no kind: network time cannot be told from a service's own",
+        "The instrumentation should set CLIENT, SERVER, PRODUCER and CONSUMER.");
     return findings;
   }
 
@@ -89,11 +84,7 @@ record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSee
             .formatted(
                 Wording.count(decoded, "span"),
                 Wording.count(records, "record"),
-                seconds == 0
-                    ? "of one moment"
-                    : seconds < LONG_SECONDS
-                        ? "over " + Wording.duration((long) (seconds * 1e9))
-                        : "over " + Wording.count((long) seconds / 60, "minute"));
+                seconds == 0 ? "of one moment" : "over " + Wording.duration((long) (seconds * 1e9)));
     return seconds < 1
         ? seen + ", too short for a rate: check again when a minute of traffic has arrived"
         : "%s spans/s in %s records/s, by the newest %s"

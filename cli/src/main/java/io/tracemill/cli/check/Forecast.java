@@ -114,24 +114,21 @@ record Forecast(long openBytes, long sumsBytes, long judgeBytes, long storeBytes
             part(openBytes, "open traces"),
             part(sumsBytes, "sums of endpoints, at most: endpoints per pane times panes kept"),
             part(judgeBytes, "the judge: places and calls of endpoints")));
-    if (stateBytes() > heapBytes * HEAP_SHARE) {
-      findings.add(
-          Finding.warning(
-              "that is more than half of the heap",
-              "TRACEMILL_OPTS=-Xmx%.0fg"
-                  .formatted(Math.ceil(stateBytes() / HEAP_SHARE / BYTES_PER_GIB)),
-              "or, for state beside the heap:",
-              "flink: {state.backend.type: rocksdb}"));
-    }
+    Finding.warnIf(
+        stateBytes() > heapBytes * HEAP_SHARE,
+        findings,
+        "that is more than half of the heap",
+        "TRACEMILL_OPTS=-Xmx%.0fg".formatted(Math.ceil(stateBytes() / HEAP_SHARE / BYTES_PER_GIB)),
+        "or, for state beside the heap:",
+        "flink: {state.backend.type: rocksdb}");
     long ofOne = openBytes / FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
-    if (ofOne > config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES)) {
-      findings.add(
-          Finding.warning(
-              "open traces would exceed assembly.max-open-bytes: the oldest are cut short",
-              Advice.setting(
-                  Keys.ASSEMBLY_MAX_OPEN_BYTES.path(),
-                  "%.0fGiB".formatted(Math.ceil(2.0 * ofOne / BYTES_PER_GIB)))));
-    }
+    Finding.warnIf(
+        ofOne > config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES),
+        findings,
+        "open traces would exceed assembly.max-open-bytes: the oldest are cut short",
+        Advice.setting(
+            Keys.ASSEMBLY_MAX_OPEN_BYTES.path(),
+            "%.0fGiB".formatted(Math.ceil(2.0 * ofOne / BYTES_PER_GIB))));
     return findings;
   }
 

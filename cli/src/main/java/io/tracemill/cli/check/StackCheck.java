@@ -68,24 +68,21 @@ final class StackCheck {
         Finding.ok(
             "%s in the first %s"
                 .formatted(Wording.count(samples, "sample"), Wording.count(records, "record"))));
-    long all = samples + unstitchable + outOfTime;
-    warn(
+    Finding.warnIf(
+        refused > 0,
         findings,
-        refused,
-        records,
-        "records cannot be read; the first: " + firstReason,
+        share(refused, records) + " of records cannot be read; the first: " + firstReason,
         "Let all exporters to stacks.topics send OTLP profiles of opentelemetry-proto 1.11.");
-    warn(
+    long all = samples + unstitchable + outOfTime;
+    Finding.warnIf(
+        unstitchable > 0,
         findings,
-        unstitchable,
-        all,
-        "samples have no time, or are neither CPU nor wait samples",
+        share(unstitchable, all) + " of samples have no time, or are neither CPU nor wait samples",
         "Let the profilers send CPU or off-CPU samples, each with its timestamp.");
-    warn(
+    Finding.warnIf(
+        outOfTime > 0,
         findings,
-        outOfTime,
-        all,
-        "samples are more than an hour from their record's timestamp",
+        share(outOfTime, all) + " of samples are more than an hour from their record's timestamp",
         "Correct the clocks of these hosts, or let the broker set the records' timestamps.");
     if (samples > 0) {
       findings.add(meeting(ofSpans));
@@ -93,12 +90,8 @@ final class StackCheck {
     return findings;
   }
 
-  private static void warn(
-      List<Finding> findings, long part, long whole, String text, String advice) {
-    if (part > 0) {
-      String share = Wording.percent((double) part / whole);
-      findings.add(Finding.warning("%s of %s".formatted(share, text), advice));
-    }
+  private static String share(long part, long whole) {
+    return Wording.percent((double) part / Math.max(1, whole));
   }
 
   private Finding meeting(Set<String> ofSpans) {
