@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param hidden number of operations that it calls
  */
-record Gateway(String service, int hidden) {
+public record Gateway(String service, int hidden) {
   /** A request with more calls than this on average is not merely forwarded. */
   private static final double MAX_CALLS = 1.1;
 
@@ -24,7 +24,7 @@ record Gateway(String service, int hidden) {
   private static final double MAX_SHARE = 0.9;
 
   /** Finds a gateway in the tree of a profile whose endpoint belongs to {@code service}. */
-  static Optional<Gateway> of(String service, List<EndpointProfile.Node> tree) {
+  public static Optional<Gateway> of(String service, List<EndpointProfile.Node> tree) {
     Map<String, Long> calls = new HashMap<>();
     boolean[] own = new boolean[tree.size()];
     long requests = 0;
@@ -45,7 +45,7 @@ record Gateway(String service, int hidden) {
   }
 
   /** The {@code endpoints.skip} setting: this gateway and those already skipped. */
-  List<String> setting(List<EndpointPattern> skipped) {
+  public List<String> setting(List<EndpointPattern> skipped) {
     List<EndpointPattern> all = new ArrayList<>(skipped);
     all.add(new EndpointPattern(service, "*"));
     return SkipSetting.lines(all);

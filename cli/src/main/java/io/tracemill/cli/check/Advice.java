@@ -1,18 +1,29 @@
 package io.tracemill.cli.check;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.cli.terminal.ShellWords;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines to paste into the configuration or a shell. */
+/** Lines to paste into the configuration or a shell, and lists of names. */
 final class Advice {
+  private static final int NAMED = 5;
+
   private Advice() {}
 
   /** A setting of two levels: {@code kafka: {encoding: otlp_proto}}. */
   static String setting(String path, String value) {
     int dot = path.indexOf('.');
     return "%s: {%s: %s}".formatted(path.substring(0, dot), path.substring(dot + 1), value);
+  }
+
+  /** The first few names, as a list. */
+  static String some(Collection<String> names) {
+    return names.stream().limit(NAMED).collect(joining(", "))
+        + (names.size() > NAMED ? ", ..." : "");
   }
 
   /**

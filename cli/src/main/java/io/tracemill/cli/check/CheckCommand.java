@@ -13,9 +13,9 @@ import picocli.CommandLine.Spec;
     header = "Inspect your Kafka as the job would see it, and advise on changes.",
     description = {
       "",
-      "Takes at most a minute and only reads. It checks brokers and permissions, topics, the"
-          + " encoding with sample spans, traffic, completeness and timing of traces, endpoints,"
-          + " output topics, memory, and stack samples. It ends with advice, as YAML or commands to"
+      "Takes at most a minute and only reads. It checks brokers and permissions, topics, their"
+          + " encoding, traffic, completeness and timing of traces, endpoints, memory, stack samples,"
+          + " directories, Alertmanager and models. It ends with advice, as YAML or commands to"
           + " paste.",
       "",
       "The figures come from the job itself, run over the newest records (at most 200,000, and"
@@ -41,7 +41,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Inspection inspection =
-        new Inspection(config.load(), System::currentTimeMillis, Runtime.getRuntime().maxMemory());
+        new Inspection(config.load(), System.currentTimeMillis(), Runtime.getRuntime().maxMemory());
     Report report = inspection.run();
     report.print(spec.commandLine().getOut());
     return report.runnable() ? 0 : 1;

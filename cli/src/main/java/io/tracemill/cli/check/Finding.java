@@ -38,6 +38,13 @@ record Finding(Verdict verdict, String text, List<String> lines) {
     return new Finding(Verdict.WARNING, text, List.of(lines));
   }
 
+  /** Adds a warning to {@code findings} if {@code holds}. */
+  static void warnIf(boolean holds, List<Finding> findings, String text, String... lines) {
+    if (holds) {
+      findings.add(warning(text, lines));
+    }
+  }
+
   static Finding problem(String text, String... lines) {
     return new Finding(Verdict.PROBLEM, text, List.of(lines));
   }

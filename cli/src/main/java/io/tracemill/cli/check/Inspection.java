@@ -1,5 +1,6 @@
 package io.tracemill.cli.check;
 
+import io.tracemill.cli.check.KafkaFacts.Range;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.Keys;
@@ -9,33 +10,33 @@ import io.tracemill.pipeline.kafka.KafkaFailure;
 import io.tracemill.pipeline.source.kafka.TopicSampler;
 import io.tracemill.pipeline.topology.Rules;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 
 /** Runs the steps in order; each uses the results of those before it. */
 final class Inspection {
-  private static final String NOTHING_TO_READ = "no topic holds records that can be read";
   private static final long MAX_RECORDS = 200_000;
   private static final long MAX_BYTES = 64L << 20;
 
   private final TracemillConfig config;
-  private final LongSupplier nowMillis;
+  private final long nowMillis;
   private final long heapBytes;
   private final Report report = new Report();
-  private final Set<String> hostsOfSpans = new TreeSet<>();
+  private Set<String> hostsOfSpans = Set.of();
+  private Optional<Forecast> forecast = Optional.empty();
 
   /**
    * An inspection of the Kafka cluster in {@code config}.
    *
-   * @param nowMillis the clock
    * @param heapBytes the largest heap that the job would have
    */
-  Inspection(TracemillConfig config, LongSupplier nowMillis, long heapBytes) {
+  Inspection(TracemillConfig config, long nowMillis, long heapBytes) {
     this.config = config;
     this.nowMillis = nowMillis;
     this.heapBytes = heapBytes;
@@ -47,63 +48,71 @@ final class Inspection {
    * @throws io.tracemill.pipeline.config.ConfigException if {@code kafka.properties} are unusable
    */
   Report run() throws InterruptedException {
+    String servers = config.get(Keys.KAFKA_BOOTSTRAP_SERVERS);
     try (KafkaFacts facts = new KafkaFacts(config);
-        KafkaAccess access = new KafkaAccess(config)) {
-      inspect(facts, access);
+        KafkaAccess access = new KafkaAccess(config);
+        TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
+      report.add(
+          "Brokers",
+          Finding.ok("%s at %s".formatted(Wording.count(facts.brokers(), "broker"), servers)));
+      inspect(facts, access, sampler);
     } catch (ExecutionException | KafkaException e) {
-      report.add("Kafka", Finding.problem(address() + ": " + KafkaFailure.explain(e)));
-      report.add("All else", Finding.skipped("Kafka did not answer"));
+      report.add(
+          "Kafka",
+          Finding.problem(
+              "kafka.bootstrap-servers: '%s': %s".formatted(servers, KafkaFailure.explain(e))));
+      report.add("All else of Kafka", Finding.skipped("Kafka did not answer"));
     }
+    report.add(
+        "Directories and services",
+        new Surroundings(config)
+            .of(
+                forecast.map(Forecast::stateBytes).orElse(0L),
+                forecast.map(Forecast::storeBytes).orElse(0L)));
     return report;
   }
 
-  private String address() {
-    return "kafka.bootstrap-servers: '%s'".formatted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS));
-  }
-
-  private void inspect(KafkaFacts facts, KafkaAccess access)
+  private void inspect(KafkaFacts facts, KafkaAccess access, TopicSampler sampler)
       throws ExecutionException, InterruptedException {
-    String servers = config.get(Keys.KAFKA_BOOTSTRAP_SERVERS);
-    report.add(
-        "Brokers",
-        Finding.ok("%s at %s".formatted(Wording.count(facts.brokers(), "broker"), servers)));
-    Set<String> existing = access.topics();
+    Topics all = new Topics(config, access.topics());
     List<String> lacking = access.lackingPermissions();
-    report.add("Permissions", permissions(lacking, servers));
-    TopicCheck check = new TopicCheck(config);
-    List<Finding> inputs = new ArrayList<>(check.absent(Keys.KAFKA_TOPICS, existing));
-    inputs.addAll(check.absent(Keys.STACKS_TOPICS, existing));
-    List<TopicFacts> topics = new ArrayList<>();
-    for (String name : check.selected(Keys.KAFKA_TOPICS, existing)) {
-      TopicFacts topic = facts.topic(name);
-      topics.add(topic);
-      inputs.addAll(check.of(topic));
+    report.add("Permissions", permissions(lacking));
+    List<Finding> inputs = new ArrayList<>(all.absent(Keys.KAFKA_TOPICS));
+    inputs.addAll(all.absent(Keys.STACKS_TOPICS));
+    Map<String, List<Range>> topics = new LinkedHashMap<>();
+    for (String name : all.selected(Keys.KAFKA_TOPICS)) {
+      List<Range> partitions = facts.partitions(name);
+      topics.put(name, partitions);
+      inputs.addAll(all.input(name, partitions, facts.settings(name)));
     }
     report.add("Input topics", inputs);
     report.add(
         "Output topics",
-        new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(existing), topics));
-    topics.removeIf(topic -> topic.records() == 0 || forbids(lacking, topic.topic()));
-    look(facts, topics);
+        all.outputs(access.missing(all.existing()), ranges(topics), facts, nowMillis));
+    topics
+        .entrySet()
+        .removeIf(
+            topic -> Topics.records(topic.getValue()) == 0 || forbids(lacking, topic.getKey()));
+    look(facts, topics, sampler);
     if (!config.get(Keys.STACKS_TOPICS).isEmpty()) {
-      stacks(
-          check.selected(Keys.STACKS_TOPICS, existing).stream()
+      List<String> stacks =
+          all.selected(Keys.STACKS_TOPICS).stream()
               .filter(topic -> !forbids(lacking, topic))
-              .toList());
+              .toList();
+      report.add("Stack samples", StackCheck.of(stacks, sampler, hostsOfSpans));
     }
+  }
+
+  private static List<Range> ranges(Map<String, List<Range>> topics) {
+    return topics.values().stream().flatMap(List::stream).toList();
   }
 
   private static boolean forbids(List<String> lacking, String topic) {
     return lacking.contains("read topic " + topic);
   }
 
-  private void stacks(List<String> topics) {
-    try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
-      report.add("Stack samples", StackCheck.read(topics, sampler).of(hostsOfSpans));
-    }
-  }
-
-  private static List<Finding> permissions(List<String> lacking, String servers) {
+  private List<Finding> permissions(List<String> lacking) {
+    String servers = config.get(Keys.KAFKA_BOOTSTRAP_SERVERS);
     return lacking.isEmpty()
         ? List.of(Finding.ok("this user may do all that the job does with these topics"))
         : lacking.stream()
@@ -115,58 +124,52 @@ final class Inspection {
             .toList();
   }
 
-  private void look(KafkaFacts facts, List<TopicFacts> topics)
+  private void look(KafkaFacts facts, Map<String, List<Range>> topics, TopicSampler sampler)
       throws ExecutionException, InterruptedException {
-    List<TopicFacts> readable = new ArrayList<>();
-    List<Finding> encodings = new ArrayList<>();
     long meanBytes = 1;
-    try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
-      for (TopicFacts topic : topics) {
-        EncodingCheck.Outcome outcome = new EncodingCheck(config).of(topic.topic(), sampler);
-        encodings.add(outcome.finding());
-        meanBytes = Math.max(meanBytes, outcome.meanBytes());
-        if (outcome.readable()) {
-          readable.add(topic);
-        }
+    for (String topic : List.copyOf(topics.keySet())) {
+      EncodingCheck.Outcome outcome = new EncodingCheck(config).of(topic, sampler);
+      report.add("Encoding", outcome.finding());
+      meanBytes = Math.max(meanBytes, outcome.meanBytes());
+      if (!outcome.readable()) {
+        topics.remove(topic);
       }
     }
-    report.add(
-        "Encoding", encodings.isEmpty() ? List.of(Finding.skipped(NOTHING_TO_READ)) : encodings);
-    if (readable.isEmpty()) {
-      report.skip(NOTHING_TO_READ, "Traffic", "Traces", "Endpoints", "Memory");
+    if (topics.isEmpty()) {
+      report.skip("no topic holds records that can be read", "Figures");
       return;
     }
-    SampleTime time =
-        facts.sampleTime(
-            readable.stream().flatMap(topic -> topic.partitions().stream()).toList(),
-            Math.min(MAX_RECORDS, MAX_BYTES / meanBytes),
-            nowMillis.getAsLong());
+    Sample.Time time =
+        facts.sampleTime(ranges(topics), Math.min(MAX_RECORDS, MAX_BYTES / meanBytes), nowMillis);
     try {
-      figures(readable.stream().map(TopicFacts::topic).toList(), time);
+      figures(Sample.read(config, List.copyOf(topics.keySet()), time));
     } catch (TimeoutException e) {
-      report.add("All else", Finding.skipped("the newest records were not read within a minute"));
+      report.skip("the newest records were not read within a minute", "Figures");
     } catch (IllegalStateException e) {
-      report.add("All else", Finding.problem("the job would fail: " + e.getMessage()));
+      report.add("Figures", Finding.problem("the job would fail: " + e.getMessage()));
     }
   }
 
-  private void figures(List<String> topics, SampleTime time)
-      throws InterruptedException, TimeoutException {
-    Sample sample = SampleJob.run(config, topics, time);
-    hostsOfSpans.addAll(StackCheck.hosts(sample.fragments(), Rules.spans(config).attributes()));
-    report.add("Traffic", TrafficCheck.of(sample));
+  private void figures(Sample sample) {
+    SpansSeen spans = new SpansSeen(sample.fragments(), Rules.spans(config).attributes());
+    hostsOfSpans = spans.hosts();
     TraceTimes times = new TraceTimes(sample.fragments(), Rules.assembly(config));
+    Figures figures = new Figures(config, sample, times, spans);
+    report.add("Traffic", figures.traffic());
     if (times.traces() == 0) {
       String reason = "no trace lies wholly inside the time of the newest records";
       report.add("Traces", Finding.warning(reason, "Try again when more records have arrived."));
       report.skip(reason, "Endpoints", "Memory");
       return;
     }
-    report.add("Traces", new TraceCheck(config).of(sample, times));
-    report.add(
-        "Endpoints",
-        new EndpointCheck(config)
-            .of(sample.requests(), changed -> SampleJob.run(changed, topics, time)));
-    report.add("Memory", new MemoryCheck(config, heapBytes).of(sample, times));
+    report.add("Traces", figures.traces());
+    report.add("Endpoints", figures.endpoints());
+    if (sample.seconds() < 1) {
+      report.skip("there is no rate to multiply with", "Memory");
+      return;
+    }
+    Forecast found = Forecast.of(config, sample, times);
+    report.add("Memory", found.memory(config, heapBytes));
+    forecast = Optional.of(found);
   }
 }

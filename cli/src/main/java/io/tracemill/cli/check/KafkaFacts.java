@@ -2,7 +2,6 @@ package io.tracemill.cli.check;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.tracemill.cli.check.TopicFacts.Range;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -18,7 +17,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -32,6 +31,37 @@ final class KafkaFacts implements AutoCloseable {
   private final Admin admin;
   private final String group;
 
+  /**
+   * The offsets of a partition. Transactions and compaction leave offsets without a record.
+   *
+   * @param begin offset of the oldest record
+   * @param end offset of the next record
+   * @param committed offset that the consumer group has committed, if any
+   */
+  record Range(TopicPartition partition, long begin, long end, Optional<Long> committed) {
+    /** The number of records, at most. */
+    long records() {
+      return end - begin;
+    }
+
+    /** The start position of a run without a checkpoint. */
+    long begin(StartPosition.Named start, boolean untilNow) {
+      return switch (start) {
+        case EARLIEST -> begin;
+        case LATEST -> end;
+        case COMMITTED -> Math.max(begin, committed.orElse(untilNow ? begin : end));
+      };
+    }
+  }
+
+  /**
+   * What a topic does with its records.
+   *
+   * @param retention how long it keeps them; empty if forever or unknown
+   * @param stampedByBroker whether the broker sets the timestamps; false if unknown
+   */
+  record Settings(Optional<Duration> retention, boolean stampedByBroker) {}
+
   KafkaFacts(TracemillConfig config) {
     admin = new KafkaClients(config).admin();
     group = config.get(Keys.KAFKA_GROUP_ID);
@@ -42,39 +72,65 @@ final class KafkaFacts implements AutoCloseable {
     return admin.describeCluster().nodes().get().size();
   }
 
-  /** The facts about one topic. */
-  TopicFacts topic(String name) throws ExecutionException, InterruptedException {
+  /** The partitions of a topic. */
+  List<Range> partitions(String topic) throws ExecutionException, InterruptedException {
     List<TopicPartition> partitions =
-        admin.describeTopics(List.of(name)).allTopicNames().get().values().stream()
-            .flatMap(topic -> topic.partitions().stream())
-            .map(partition -> new TopicPartition(name, partition.partition()))
+        admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
+            .flatMap(described -> described.partitions().stream())
+            .map(partition -> new TopicPartition(topic, partition.partition()))
             .toList();
     Map<TopicPartition, Long> begins = offsets(partitions, OffsetSpec.earliest());
     Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
-    Map<TopicPartition, Long> committed = committed();
-    List<Range> ranges =
-        partitions.stream()
-            .map(
-                each ->
-                    new Range(
-                        each,
-                        begins.getOrDefault(each, 0L),
-                        ends.getOrDefault(each, 0L),
-                        Optional.ofNullable(committed.get(each))))
-            .toList();
-    Optional<Config> settings = settings(name);
-    return new TopicFacts(
-        name,
-        ranges,
-        settings.flatMap(KafkaFacts::retention),
-        settings.filter(KafkaFacts::stampedByBroker).isPresent());
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    // For partitions without a commit the broker may answer null.
+    unlessForbidden(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .orElse(Map.of())
+        .forEach(
+            (partition, offset) ->
+                Optional.ofNullable(offset).ifPresent(of -> committed.put(partition, of.offset())));
+    return partitions.stream()
+        .map(
+            each ->
+                new Range(
+                    each,
+                    begins.getOrDefault(each, 0L),
+                    ends.getOrDefault(each, 0L),
+                    Optional.ofNullable(committed.get(each))))
+        .toList();
   }
 
-  private Map<TopicPartition, Long> offsets(List<TopicPartition> partitions, OffsetSpec spec)
+  /** The settings of a topic. */
+  Settings settings(String topic) throws ExecutionException, InterruptedException {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Optional<Config> config =
+        unlessForbidden(admin.describeConfigs(List.of(resource)).all())
+            .flatMap(found -> found.values().stream().findFirst());
+    return new Settings(
+        value(config, TopicConfig.RETENTION_MS_CONFIG)
+            .filter(millis -> Long.parseLong(millis) >= 0)
+            .filter(
+                millis ->
+                    value(config, TopicConfig.CLEANUP_POLICY_CONFIG).orElse("").contains("delete"))
+            .map(millis -> Duration.ofMillis(Long.parseLong(millis))),
+        value(config, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
+            .equals(Optional.of("LogAppendTime")));
+  }
+
+  private static Optional<String> value(Optional<Config> config, String name) {
+    return config.map(settings -> settings.get(name)).map(ConfigEntry::value);
+  }
+
+  /** Empty if a permission is denied: these facts are useful, but the job does not need them. */
+  private static <T> Optional<T> unlessForbidden(KafkaFuture<T> answer)
       throws ExecutionException, InterruptedException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    answers(partitions, spec).forEach((partition, found) -> offsets.put(partition, found.offset()));
-    return offsets;
+    try {
+      return Optional.of(answer.get());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof AuthorizationException) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   private Map<TopicPartition, ListOffsetsResultInfo> answers(
@@ -86,15 +142,23 @@ final class KafkaFacts implements AutoCloseable {
         .get();
   }
 
+  private Map<TopicPartition, Long> offsets(List<TopicPartition> partitions, OffsetSpec spec)
+      throws ExecutionException, InterruptedException {
+    return answers(partitions, spec).entrySet().stream()
+        .collect(toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+  }
+
   /**
    * The longest time up to the newest record, by doubling, that has at most this many records.
    *
    * @param nowMillis later timestamps are not trusted
    */
-  SampleTime sampleTime(List<Range> ranges, long most, long nowMillis)
+  Sample.Time sampleTime(List<Range> ranges, long most, long nowMillis)
       throws ExecutionException, InterruptedException {
     long latest =
-        answers(partitions(ranges), OffsetSpec.maxTimestamp()).values().stream()
+        answers(ranges.stream().map(Range::partition).toList(), OffsetSpec.maxTimestamp())
+            .values()
+            .stream()
             .mapToLong(ListOffsetsResultInfo::timestamp)
             .max()
             .orElse(nowMillis);
@@ -104,7 +168,7 @@ final class KafkaFacts implements AutoCloseable {
       length *= 2;
     }
     boolean all = ranges.stream().mapToLong(Range::records).sum() <= most;
-    return new SampleTime(all ? 0 : newest - length, newest, Math.max(latest, nowMillis));
+    return new Sample.Time(all ? 0 : newest - length, newest, Math.max(latest, nowMillis));
   }
 
   private long countSince(long millis, List<Range> ranges)
@@ -121,15 +185,16 @@ final class KafkaFacts implements AutoCloseable {
    *
    * @param untilNow whether the run ends at the present end of the topics
    */
-  long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start, boolean untilNow)
+  long recordsToReadFromBefore(
+      long millis, List<Range> ranges, StartPosition start, boolean untilNow)
       throws ExecutionException, InterruptedException {
-    Map<TopicPartition, Long> newer = firstSince(millis, topic.partitions());
+    Map<TopicPartition, Long> newer = firstSince(millis, ranges);
     Map<TopicPartition, Long> given =
         start instanceof StartPosition.At at
-            ? firstSince(at.time().toEpochMilli(), topic.partitions())
+            ? firstSince(at.time().toEpochMilli(), ranges)
             : Map.of();
     long older = 0;
-    for (Range range : topic.partitions()) {
+    for (Range range : ranges) {
       long end = newer.getOrDefault(range.partition(), range.end());
       long begin =
           start instanceof StartPosition.Named named
@@ -144,74 +209,12 @@ final class KafkaFacts implements AutoCloseable {
   private Map<TopicPartition, Long> firstSince(long millis, List<Range> ranges)
       throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets =
-        offsets(partitions(ranges), OffsetSpec.forTimestamp(Math.max(0, millis)));
+        new HashMap<>(
+            offsets(
+                ranges.stream().map(Range::partition).toList(),
+                OffsetSpec.forTimestamp(Math.max(0, millis))));
     offsets.values().removeIf(offset -> offset < 0);
     return offsets;
-  }
-
-  private static List<TopicPartition> partitions(List<Range> ranges) {
-    return ranges.stream().map(Range::partition).toList();
-  }
-
-  /** Keeps partitions with a value; for the others the broker may answer null. */
-  private Map<TopicPartition, Long> committed() throws ExecutionException, InterruptedException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    try {
-      for (Map.Entry<TopicPartition, OffsetAndMetadata> each :
-          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().entrySet()) {
-        Optional.ofNullable(each.getValue())
-            .ifPresent(committed -> offsets.put(each.getKey(), committed.offset()));
-      }
-    } catch (ExecutionException e) {
-      unlessForbidden(e);
-    }
-    return offsets;
-  }
-
-  /**
-   * How long a topic keeps records after their timestamps. Empty if that is forever, unknown, or
-   * counted from their arrival.
-   */
-  Optional<Duration> retentionByEventTime(String topic)
-      throws ExecutionException, InterruptedException {
-    return settings(topic)
-        .filter(config -> value(config, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete"))
-        .filter(config -> !stampedByBroker(config))
-        .flatMap(KafkaFacts::retention);
-  }
-
-  private static boolean stampedByBroker(Config config) {
-    return value(config, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals("LogAppendTime");
-  }
-
-  private static Optional<Duration> retention(Config config) {
-    return Optional.of(value(config, TopicConfig.RETENTION_MS_CONFIG))
-        .filter(value -> !value.isEmpty())
-        .map(Long::parseLong)
-        .filter(millis -> millis >= 0)
-        .map(Duration::ofMillis);
-  }
-
-  /** Empty if the setting is missing. */
-  private static String value(Config config, String name) {
-    return Optional.ofNullable(config.get(name)).map(ConfigEntry::value).orElse("");
-  }
-
-  private Optional<Config> settings(String topic) throws ExecutionException, InterruptedException {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-    try {
-      return admin.describeConfigs(List.of(resource)).all().get().values().stream().findFirst();
-    } catch (ExecutionException e) {
-      unlessForbidden(e);
-      return Optional.empty();
-    }
-  }
-
-  /** Ignores a denied permission: these facts are useful, but the job does not need them. */
-  private static void unlessForbidden(ExecutionException failure) throws ExecutionException {
-    if (!(failure.getCause() instanceof AuthorizationException)) {
-      throw failure;
-    }
   }
 
   @Override

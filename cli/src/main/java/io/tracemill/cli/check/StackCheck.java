@@ -1,22 +1,12 @@
 package io.tracemill.cli.check;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
-
-import io.tracemill.analysis.span.AttributeCursor;
-import io.tracemill.analysis.span.Fragment;
-import io.tracemill.analysis.span.FragmentCursor;
-import io.tracemill.analysis.stack.LocalSpans;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.profiles.ProfilesDecoder;
 import io.tracemill.connectors.profiles.ProfilesDecoder.Decoded;
 import io.tracemill.pipeline.source.kafka.TopicSampler;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -29,21 +19,26 @@ final class StackCheck {
   /** Records read of each topic. */
   private static final int RECORDS = 200;
 
-  private static final int HOSTS_NAMED = 5;
-
   private final Set<String> hosts = new TreeSet<>();
+  private String firstReason = "";
   private long records;
   private long refused;
   private long samples;
   private long unstitchable;
   private long outOfTime;
-  private String firstReason = "";
 
-  /** Reads the first records of the topics. */
-  static StackCheck read(List<String> topics, TopicSampler sampler) {
+  private StackCheck() {}
+
+  /**
+   * Reads the first records of the topics.
+   *
+   * @param ofSpans hosts of spans
+   */
+  static List<Finding> of(List<String> topics, TopicSampler sampler, Set<String> ofSpans) {
     StackCheck check = new StackCheck();
     topics.forEach(topic -> sampler.sample(topic, RECORDS, check::add));
-    return check;
+    check.hosts.remove("");
+    return check.findings(ofSpans);
   }
 
   private void add(ConsumerRecord<byte[], byte[]> record) {
@@ -62,12 +57,7 @@ final class StackCheck {
     }
   }
 
-  /**
-   * The findings.
-   *
-   * @param ofSpans hosts of spans
-   */
-  List<Finding> of(Set<String> ofSpans) {
+  private List<Finding> findings(Set<String> ofSpans) {
     if (records == 0) {
       return List.of(
           Finding.warning(
@@ -79,40 +69,30 @@ final class StackCheck {
         Finding.ok(
             "%s in the first %s"
                 .formatted(Wording.count(samples, "sample"), Wording.count(records, "record"))));
-    if (refused > 0) {
-      findings.add(
-          Finding.warning(
-              "%s of records cannot be read; the first: %s"
-                  .formatted(share(refused, records), firstReason),
-              "Let all exporters to stacks.topics send OTLP profiles of opentelemetry-proto 1.11."));
-    }
-    if (unstitchable > 0) {
-      findings.add(
-          Finding.warning(
-              share(unstitchable, all())
-                  + " of samples have no time, or are neither CPU nor wait samples",
-              "Let the profilers send CPU or off-CPU samples, each with its timestamp."));
-    }
-    if (outOfTime > 0) {
-      findings.add(
-          Finding.warning(
-              share(outOfTime, all())
-                  + " of samples are more than an hour from their record's timestamp",
-              "Correct the clocks of these hosts, or let the broker set the records' timestamps."));
-    }
-    hosts.remove("");
+    Finding.warnIf(
+        refused > 0,
+        findings,
+        share(refused, records) + " of records cannot be read; the first: " + firstReason,
+        "Let all exporters to stacks.topics send OTLP profiles of opentelemetry-proto 1.11.");
+    long all = samples + unstitchable + outOfTime;
+    Finding.warnIf(
+        unstitchable > 0,
+        findings,
+        share(unstitchable, all) + " of samples have no time, or are neither CPU nor wait samples",
+        "Let the profilers send CPU or off-CPU samples, each with its timestamp.");
+    Finding.warnIf(
+        outOfTime > 0,
+        findings,
+        share(outOfTime, all) + " of samples are more than an hour from their record's timestamp",
+        "Correct the clocks of these hosts, or let the broker set the records' timestamps.");
     if (samples > 0) {
       findings.add(meeting(ofSpans));
     }
     return findings;
   }
 
-  private long all() {
-    return samples + unstitchable + outOfTime;
-  }
-
   private static String share(long part, long whole) {
-    return Wording.percent((double) part / whole);
+    return Wording.percent((double) part / Math.max(1, whole));
   }
 
   private Finding meeting(Set<String> ofSpans) {
@@ -128,48 +108,8 @@ final class StackCheck {
         : Finding.ok(text);
   }
 
-  private static String named(Collection<String> hosts) {
-    String count = Wording.count(hosts.size(), "host");
-    return hosts.isEmpty()
-        ? count
-        : "%s (%s%s)"
-            .formatted(
-                count,
-                hosts.stream().limit(HOSTS_NAMED).collect(joining(", ")),
-                hosts.size() > HOSTS_NAMED ? ", ..." : "");
-  }
-
-  /**
-   * The hosts of spans.
-   *
-   * @param keys of the attributes that the spans keep
-   */
-  static Set<String> hosts(List<Fragment> fragments, List<String> keys) {
-    Set<String> hosts = new TreeSet<>();
-    FragmentCursor spans = new FragmentCursor();
-    for (Fragment fragment : fragments) {
-      spans.reset(fragment.bytes());
-      FragmentCursor.Entry entry = spans.next();
-      while (entry != FragmentCursor.Entry.END) {
-        if (entry == FragmentCursor.Entry.SPAN && spans.hasAttributes()) {
-          hosts.add(LocalSpans.hostOf(attributes(spans, keys)));
-        }
-        entry = spans.next();
-      }
-    }
-    hosts.remove("");
-    return hosts;
-  }
-
-  private static Map<String, String> attributes(FragmentCursor span, List<String> keys) {
-    Map<String, String> attributes = new HashMap<>();
-    AttributeCursor cursor = new AttributeCursor();
-    cursor.reset(span.bytes(), span.attributesOffset());
-    while (cursor.next()) {
-      attributes.put(
-          keys.get(cursor.key()),
-          new String(cursor.bytes(), cursor.valueOffset(), cursor.valueLength(), UTF_8));
-    }
-    return attributes;
+  private static String named(Set<String> hosts) {
+    return Wording.count(hosts.size(), "host")
+        + (hosts.isEmpty() ? "" : " (%s)".formatted(Advice.some(hosts)));
   }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssemblyRules;
-import io.tracemill.pipeline.topology.StateWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -17,7 +16,9 @@ final class TraceTimes {
     1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000
   };
 
-  private final AssemblyRules rules;
+  /** The memory of an open trace for a fragment, besides its bytes, as the job counts it. */
+  private static final long FRAGMENT_BYTES = 450;
+
   private final List<Long> spreads = new ArrayList<>();
   private final List<Long> afterRoots = new ArrayList<>();
   private final List<Long> gaps = new ArrayList<>();
@@ -26,12 +27,14 @@ final class TraceTimes {
   private long bytes;
 
   TraceTimes(List<Fragment> fragments, AssemblyRules rules) {
-    this.rules = rules;
-    fragments.stream().collect(groupingBy(Fragment::traceId)).values().forEach(this::add);
+    fragments.stream()
+        .sorted(comparingLong(Fragment::timeMillis))
+        .collect(groupingBy(Fragment::traceId))
+        .values()
+        .forEach(trace -> add(trace, rules));
   }
 
-  private void add(List<Fragment> unordered) {
-    List<Fragment> trace = unordered.stream().sorted(comparingLong(Fragment::timeMillis)).toList();
+  private void add(List<Fragment> trace, AssemblyRules rules) {
     long last = trace.get(trace.size() - 1).timeMillis();
     OptionalLong root =
         trace.stream().filter(Fragment::root).mapToLong(Fragment::timeMillis).findFirst();
@@ -47,7 +50,7 @@ final class TraceTimes {
       before = fragment.timeMillis();
       openMillis += (double) fragment.spans() * (closes - fragment.timeMillis());
       spans += fragment.spans();
-      bytes += StateWeights.ofFragment(fragment);
+      bytes += FRAGMENT_BYTES + fragment.bytes().length;
     }
     gaps.add(gap);
     spreads.add(last - trace.get(0).timeMillis());
@@ -57,11 +60,6 @@ final class TraceTimes {
   /** The number of traces. */
   int traces() {
     return spreads.size();
-  }
-
-  /** Traces per span, below 1. */
-  double tracesPerSpan() {
-    return (double) traces() / Math.max(1, spans);
   }
 
   /** The mean time for which a span waits until its trace closes. */
@@ -80,14 +78,6 @@ final class TraceTimes {
   }
 
   /**
-   * Time from the record with a trace's root to its last record, at this quantile; 0 if no trace
-   * has a root.
-   */
-  long afterRoot(double share) {
-    return at(afterRoots, share);
-  }
-
-  /**
    * The smallest {@code assembly.quiet-period} of a short ladder that exceeds the gaps of all but
    * one in a thousand traces; empty if that is above ten minutes.
    */
@@ -95,19 +85,19 @@ final class TraceTimes {
     return atLeast(at(gaps, 0.999));
   }
 
-  /** The smallest {@code assembly.root-grace} that does the same; at most {@code most}. */
+  /**
+   * The smallest {@code assembly.root-grace} that does the same for the time from a trace's root to
+   * its last record; at most {@code most}.
+   */
   long graceMillis(long most) {
-    return Math.min(most, atLeast(afterRoot(0.999)).orElse(most));
+    return Math.min(most, atLeast(at(afterRoots, 0.999)).orElse(most));
   }
 
   private static OptionalLong atLeast(long millis) {
     return LongStream.of(WAITS_MILLIS).filter(wait -> wait >= millis).findFirst();
   }
 
-  /**
-   * The quantile: the smallest number that this share of the numbers does not exceed; 0 if there
-   * are none.
-   */
+  /** The smallest number that this share of the numbers does not exceed; 0 if there are none. */
   private static long at(List<Long> numbers, double share) {
     int rank = (int) Math.ceil(share * numbers.size());
     return numbers.stream().sorted().skip(Math.max(0, rank - 1)).findFirst().orElse(0L);

@@ -5,7 +5,9 @@ import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.DeadLetters;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
@@ -22,6 +24,9 @@ import org.apache.kafka.clients.admin.NewTopic;
 
 /** Checks Kafka before the job starts: connection, topics and permissions. */
 public final class KafkaAccess implements AutoCloseable {
+  /** A topic's name with at most this many wrong letters is suggested. */
+  private static final int TYPING_ERRORS = 3;
+
   private final TracemillConfig config;
   private final Admin admin;
 
@@ -103,14 +108,26 @@ public final class KafkaAccess implements AutoCloseable {
     }
   }
 
+  /** That topics of a key are not among those that exist, with the name that may be meant. */
+  public static String absent(Key<?> key, List<String> absent, Set<String> existing) {
+    return "%s: %s does not exist, or this user may not see it%s"
+        .formatted(
+            key.path(),
+            String.join(", ", absent),
+            absent.stream()
+                .flatMap(name -> ConfigFile.nearest(name, existing, TYPING_ERRORS).stream())
+                .findFirst()
+                .map("; did you mean %s?"::formatted)
+                .orElse(""));
+  }
+
   /** The topics of the input; fails if there are none. */
   public Set<String> inputTopics() throws InterruptedException {
     TopicSelection input = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
-    Set<String> found = topics().stream().filter(input::includes).collect(toSet());
+    Set<String> existing = topics();
+    Set<String> found = existing.stream().filter(input::includes).collect(toSet());
     if (found.isEmpty()) {
-      throw new IllegalStateException(
-          "kafka.topics: %s does not exist, or this user may not see it"
-              .formatted(String.join(", ", input.topics())));
+      throw new IllegalStateException(absent(Keys.KAFKA_TOPICS, input.topics(), existing));
     }
     return found;
   }

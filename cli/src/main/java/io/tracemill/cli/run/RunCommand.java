@@ -213,9 +213,7 @@ public final class RunCommand implements Callable<Integer> {
   private void awaitInput(TracemillConfig values, KafkaAccess kafka) throws InterruptedException {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty()) {
-      String reason =
-          "kafka.topics: %s does not exist, or this user may not see it"
-              .formatted(String.join(", ", absent));
+      String reason = KafkaAccess.absent(Keys.KAFKA_TOPICS, absent, kafka.topics());
       if (untilNow) {
         throw new IllegalStateException(reason);
       }

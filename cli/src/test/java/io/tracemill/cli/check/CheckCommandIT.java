@@ -115,6 +115,9 @@ final class CheckCommandIT {
   @Test
   void aTopicThatIsNotThereIsNamed() throws Exception {
     assertProblem(check(yaml("nowhere", "")), "kafka.topics: nowhere does not exist");
+    assertProblem(
+        check(yaml("otlp_spam", "")),
+        "kafka.topics: otlp_spam does not exist, or this user may not see it; did you mean otlp_spans?");
   }
 
   @Test

@@ -18,23 +18,21 @@ class EncodingCheckTest {
       new Detection.NotOne(
           10, List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")), 0);
 
-  private static EncodingCheck.Outcome judge(String configured, Detection detection) {
+  private static Finding judge(String configured, Detection detection) {
     TracemillConfig config = TracemillConfig.defaults().with(Keys.KAFKA_ENCODING, configured);
-    return new EncodingCheck(config).judge("spans", detection, List.of(), 0);
+    return new EncodingCheck(config).judge("spans", detection, List.of());
   }
 
   @Test
   void severalEncodingsAreAProblemUnlessOneIsConfigured() {
-    assertThat(judge(EncodingDetector.AUTO, MIXED).finding())
+    assertThat(judge(EncodingDetector.AUTO, MIXED))
         .isEqualTo(
             Finding.problem(
                 "kafka.encoding: 'auto', but of topic spans 8 of 10 records are zipkin_json, 2 are"
                     + " otlp_json",
                 "kafka: {encoding: zipkin_json}"));
-    assertThat(judge(Encoding.OTLP_JSON.label(), MIXED).finding().verdict())
-        .isEqualTo(Verdict.WARNING);
-    assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).finding().verdict())
-        .isEqualTo(Verdict.PROBLEM);
+    assertThat(judge(Encoding.OTLP_JSON.label(), MIXED).verdict()).isEqualTo(Verdict.WARNING);
+    assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).verdict()).isEqualTo(Verdict.PROBLEM);
   }
 
   @Test
@@ -50,9 +48,6 @@ class EncodingCheckTest {
     EncodingDetector detector = new EncodingDetector();
     detector.add(bytes);
     TracemillConfig config = TracemillConfig.defaults();
-    return new EncodingCheck(config)
-        .judge("spans", detector.detection(), List.of(bytes), 0)
-        .finding()
-        .text();
+    return new EncodingCheck(config).judge("spans", detector.detection(), List.of(bytes)).text();
   }
 }

@@ -1,23 +1,28 @@
 package io.tracemill.cli.check;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.output.PartialRecord;
-import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.pipeline.topology.SampledEndpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is said of the records that the job writes about a sample. */
@@ -25,19 +30,25 @@ class FiguresCheckTest {
   private static final TracemillConfig CONFIG = TracemillConfig.defaults();
 
   private static Sample sample(String... quality) {
-    List<ResultRecord> results = new ArrayList<>();
-    for (String json : quality) {
-      String whole = PartialRecord.complete(ResultStream.QUALITY, parse(json));
-      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], whole.getBytes(UTF_8), 0));
+    return new Sample(
+        new Sample.Time(1000, 11_000, 99_000),
+        List.of(),
+        List.of(),
+        Stream.of(quality).map(FiguresCheckTest::record).toList(),
+        "no spans");
+  }
+
+  private static QualityRecord record(String json) {
+    try {
+      return RecordJson.read(
+          PartialRecord.complete(ResultStream.QUALITY, parse(json)), QualityRecord.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    results.add(
-        new ResultRecord(
-            ResultStream.DEAD_LETTERS,
-            new byte[0],
-            new byte[0],
-            0,
-            List.of(new ResultRecord.Header("reason", "no spans".getBytes(UTF_8)))));
-    return new Sample(new SampleTime(1000, 11_000, 99_000), results, List.of(), List.of());
+  }
+
+  private static Figures figures(Sample sample, TraceTimes times) {
+    return new Figures(CONFIG, sample, times, new SpansSeen(List.of(), List.of()));
   }
 
   private static JsonNode parse(String json) {
@@ -65,21 +76,26 @@ class FiguresCheckTest {
   /** Finding 33. */
   @Test
   void recordsOfOneMomentAreNotSaidToTakeNoTime() {
-    Sample sample = new Sample(new SampleTime(0, 5_000, 99_000), List.of(), List.of(), List.of());
+    Sample sample =
+        new Sample(new Sample.Time(0, 5_000, 99_000), List.of(), List.of(), List.of(), "");
 
-    assertThat(TrafficCheck.of(sample).get(0).text())
-        .isEqualTo("0 spans in 0 records of one moment, too short for a rate per second");
+    assertThat(figures(sample, times(0, 0)).traffic().get(0).text())
+        .isEqualTo(
+            "0 spans in 0 records of one moment, too short for a rate: check again when a minute of"
+                + " traffic has arrived");
   }
 
   @Test
   void howMuchComesAndWhatOfItIsLostIsSaid() {
     List<Finding> findings =
-        TrafficCheck.of(
-            sample(
-                """
-                {'scope': 'job', 'records': {'received': 10, 'deadLettered': 1, 'clockJumps': 2},
-                 'spans': {'decoded': 20, 'rejected': {'invalid-span-id': 5, 'in-future': 0}}}
-                """));
+        figures(
+                sample(
+                    """
+                    {'scope': 'job', 'records': {'received': 10, 'deadLettered': 1, 'clockJumps': 2},
+                     'spans': {'decoded': 20, 'rejected': {'invalid-span-id': 5, 'in-future': 0}}}
+                    """),
+                times(1, 0))
+            .traffic();
 
     assertThat(findings.get(0).text())
         .isEqualTo("2.0 spans/s in 1.0 records/s, by the newest 20 spans in 10 records over 10 s");
@@ -100,7 +116,7 @@ class FiguresCheckTest {
             {'scope': 'job', 'spans': {'used': 30, 'late': 1}, 'traces': {'complete': 30}}
             """);
 
-    assertThat(new TraceCheck(CONFIG).of(late, times(30, 25_000)))
+    assertThat(figures(late, times(30, 25_000)).traces())
         .filteredOn(Finding::asksForAction)
         .containsExactly(
             Finding.warning(
@@ -114,23 +130,23 @@ class FiguresCheckTest {
     Sample fine = sample("{'scope': 'job', 'traces': {'complete': 200}}");
     String advice = "assembly: {quiet-period: 1s, root-grace: 1s}";
 
-    assertThat(new TraceCheck(CONFIG).of(fine, times(200, 1)))
+    assertThat(figures(fine, times(200, 1)).traces())
         .anyMatch(finding -> finding.lines().contains(advice));
-    assertThat(new TraceCheck(CONFIG).of(fine, times(20, 1)))
+    assertThat(figures(fine, times(20, 1)).traces())
         .noneMatch(finding -> finding.lines().contains(advice));
   }
 
   @Test
   void incompleteTracesServicesWithoutHostsAndSkewAreNamed() {
     List<Finding> findings =
-        new TraceCheck(CONFIG)
-            .of(
+        figures(
                 sample(
                     "{'scope': 'job', 'traces': {'complete': 5, 'incomplete': 5}}",
                     "{'scope': 'service', 'service': 'a', 'spans': {'used': 9, 'withoutHost': 0}}",
                     "{'scope': 'service', 'service': 'b', 'spans': {'used': 1, 'withoutHost': 0}}",
                     "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}"),
-                times(10, 0));
+                times(10, 0))
+            .traces();
 
     assertThat(warnings(findings))
         .containsExactly(
@@ -139,92 +155,95 @@ class FiguresCheckTest {
     assertThat(findings).contains(Finding.ok("no host's clock contradicts its caller's"));
   }
 
+  private static EndpointProfile profile(
+      String service, long requests, long corrected, long skewNanos, EndpointProfile.Node... tree) {
+    return new EndpointProfile(
+        new Period(60_000, 90_000),
+        Frame.of(service, "/*"),
+        requests,
+        0,
+        OptionalDouble.of(0),
+        new EndpointProfile.Latency(1, 1, 1, 1, 1, 1),
+        new EndpointProfile.Evidence(0, 0, corrected, skewNanos, 0, OptionalDouble.empty(), 1, 0),
+        List.of(tree),
+        List.of(),
+        List.of());
+  }
+
+  private static EndpointProfile.Node node(int parent, String service, long traces) {
+    return new EndpointProfile.Node(
+        parent, service, "/*", Optional.empty(), traces, 1, 1, Optional.empty());
+  }
+
+  private static Figures of(EndpointProfile... profiles) {
+    Sample sample =
+        new Sample(new Sample.Time(0, 0, 0), List.of(), List.of(profiles), List.of(), "");
+    return figures(sample, times(10, 0));
+  }
+
   @Test
   void movedCallsAreToldByRequest() {
-    Sample skewed =
-        new Sample(
-            new SampleTime(0, 0, 0),
-            List.of(),
-            List.of(),
-            List.of(
-                new SampledEndpoint("a", "/*", 0, 0, 9, 0, 3, 6_000_000),
-                new SampledEndpoint("b", "/*", 0, 0, 9, 0, 1, 2_000_000)));
-
-    assertThat(new TraceCheck(CONFIG).of(skewed, times(10, 0)))
+    assertThat(of(profile("a", 9, 3, 6_000_000), profile("b", 9, 1, 2_000_000)).traces())
         .contains(
             Finding.ok(
                 "clock skew: calls of 4 requests had to be moved to fit their caller, by 2 ms a"
                     + " request on average"));
   }
 
-  private static SampledEndpoint part(
-      String service, long paneMillis, long requests, long bytes, long judged) {
-    return new SampledEndpoint(service, "/*", paneMillis, requests, bytes, judged, 0, 0);
-  }
-
-  private static Sample entering(Map<String, Long> requests) {
-    List<SampledEndpoint> endpoints = new ArrayList<>();
-    requests.forEach((service, count) -> endpoints.add(part(service, 0, count, 0, 0)));
-    return new Sample(new SampleTime(0, 0, 0), List.of(), List.of(), endpoints);
-  }
-
   @Test
-  void aGatewayIsNamedWithTheSkipToPaste() throws Exception {
-    Map<Frame, Long> requests = entering(Map.of("gateway", 95L, "other", 5L)).requests();
+  void aGatewayIsNamedWithTheSkipToPaste() {
+    EndpointProfile gateway =
+        profile("gateway", 95, 0, 0, node(-1, "gateway", 95), node(0, "a", 55), node(0, "b", 40));
 
-    assertThat(
-            new EndpointCheck(CONFIG)
-                .of(requests, skipping -> entering(Map.of("a", 55L, "b", 40L, "other", 5L))))
-        .filteredOn(Finding::asksForAction)
+    assertThat(of(gateway, profile("other", 5, 0, 0)).endpoints())
         .containsExactly(
+            Finding.ok(
+                "2 endpoints of 100 entry requests", "  95 %  gateway /*", "   5 %  other /*"),
             Finding.warning(
                 "95 % of requests enter by gateway /*: consider this endpoints.skip",
                 "endpoints:",
                 "  skip:",
                 "    - {service: \"gateway\", operation: \"*\"}",
-                "# which gives 3 endpoints of 100 entry requests:",
-                "#   55 %  a /*",
-                "#   40 %  b /*",
-                "#    5 %  other /*"));
+                "# which shows the 2 endpoints behind it"));
   }
 
   @Test
-  void theOnlyEndpointOfASystemIsNoGateway() throws Exception {
-    Sample only = entering(Map.of("a", 100L));
-
-    assertThat(warnings(new EndpointCheck(CONFIG).of(only.requests(), skipping -> only))).isEmpty();
+  void theOnlyEndpointOfASystemIsNoGateway() {
+    assertThat(warnings(of(profile("a", 100, 0, 0, node(-1, "a", 100))).endpoints())).isEmpty();
   }
 
   @Test
-  void theEstimateCountsTheSumsOfAPaneAndTheLargestPaneOfTheJudge() {
+  void theForecastCountsTheProfilesOfAPaneAndTheStepsOfTheLargest() {
+    EndpointProfile large = profile("a", 9, 0, 0, node(-1, "a", 9), node(0, "b", 9));
     Sample sample =
         new Sample(
-            new SampleTime(0, 0, 0),
-            List.of(),
+            new Sample.Time(1, 10_001, 10_001),
             List.of(),
             List.of(
-                part("a", 60_000, 0, 1000, 0),
-                part("b", 60_000, 0, 500, 0),
-                part("a", 120_000, 0, 2000, 0),
-                part("a", 0, 7, 0, 60),
-                part("a", 0, 7, 0, 40)));
+                profile("a", 9, 0, 0, node(-1, "a", 9)), large.during(new Period(90_000, 120_000))),
+            List.of(record("{'scope': 'job', 'spans': {'decoded': 1000}}")),
+            "");
 
-    assertThat(sample.paneBytes()).isEqualTo(1750);
-    assertThat(sample.judged()).isEqualTo(60);
-    assertThat(new MemoryCheck(CONFIG, 1 << 30).of(sample, times(1, 0)).get(0).lines())
-        .anyMatch(line -> line.startsWith("  195 kB  the judge"));
+    Forecast forecast = Forecast.of(CONFIG, sample, times(1, 0));
+
+    assertThat(forecast.judgeBytes()).isEqualTo(2 * 8_000);
+    assertThat(forecast.sumsBytes()).isBetween(8 * 51 * 300L, 8 * 51 * 700L);
+    // 100 spans/s, each open for the grace and time.out-of-orderness.
+    assertThat(forecast.openBytes()).isEqualTo(495_000);
   }
 
   @Test
   void stateBeyondHalfOfTheHeapIsAWarning() {
-    assertThat(warnings(new MemoryCheck(CONFIG, 1300).state(600))).isEmpty();
-    assertThat(warnings(new MemoryCheck(CONFIG, 1100).state(600)))
+    Forecast forecast = new Forecast(100, 200, 300, 0);
+
+    assertThat(warnings(forecast.memory(CONFIG, 1300))).isEmpty();
+    assertThat(warnings(forecast.memory(CONFIG, 1100)))
         .containsExactly("that is more than half of the heap");
   }
 
   @Test
   void moreOpenTracesThanAllowedAreAWarning() {
-    assertThat(warnings(new MemoryCheck(CONFIG, 64L << 30).openTraces(5L << 30)))
+    assertThat(warnings(new Forecast(5L << 30, 0, 0, 0).memory(CONFIG, 64L << 30)))
         .containsExactly(
             "open traces would exceed assembly.max-open-bytes: the oldest are cut short");
   }

@@ -34,7 +34,7 @@ class TraceTimesTest {
     assertThat(times().traces()).isEqualTo(100);
     assertThat(times().spread(0.99)).isZero();
     assertThat(times().spread(1)).isEqualTo(12_000);
-    assertThat(times().afterRoot(1)).isEqualTo(7_000);
+    assertThat(times().graceMillis(600_000)).isEqualTo(10_000);
   }
 
   @Test
@@ -66,17 +66,16 @@ class TraceTimesTest {
     // 3 spans for 10 s, one for 8 s, four without a root for 20 s.
     assertThat(times().meanOpenMillis()).isEqualTo((30_000 + 8_000 + 80_000) / 8.0);
     assertThat(times().bytesPerSpan()).isEqualTo(3 * 550 / 8.0);
-    assertThat(times().tracesPerSpan()).isEqualTo(2 / 8.0);
   }
 
   @Test
   void aTraceAtTheEdgeOfTheSampleIsNotSeenAsAWhole() {
-    SampleTime time = new SampleTime(100_000, 200_000, 200_000);
+    Sample.Time time = new Sample.Time(100_000, 200_000, 200_000);
 
     assertThat(time.holds(119_999, 20_000)).isFalse();
     assertThat(time.holds(120_000, 20_000)).isTrue();
     assertThat(time.holds(160_000, 20_000)).isTrue();
     assertThat(time.holds(160_001, 20_000)).isFalse();
-    assertThat(new SampleTime(0, 200_000, 200_000).holds(0, 20_000)).isTrue();
+    assertThat(new Sample.Time(0, 200_000, 200_000).holds(0, 20_000)).isTrue();
   }
 }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * The files of models in a directory, {@code *.tmam}. A file that cannot be read is logged and
  * counted; the others are used. If an endpoint has two models, the newer one is used.
  */
-final class ModelFiles {
+public final class ModelFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ModelFiles.class);
   private static final String SUFFIX = ".tmam";
 
@@ -40,16 +40,18 @@ final class ModelFiles {
    * @param leftOut number of models that had no room
    * @param refused number of files that cannot be read
    */
-  record Models(Map<Frame, AnomalyModel> byEndpoint, int leftOut, int refused) {
+  public record Models(Map<Frame, AnomalyModel> byEndpoint, int leftOut, int refused) {
     static final Models NONE = new Models(Map.of(), 0, 0);
   }
 
   private record State(long bytes, FileTime changed) {}
 
   /**
+   * The files of a directory, which are read later.
+   *
    * @param maxBytes of memory for all models; the busiest endpoints first
    */
-  ModelFiles(Path directory, long maxBytes) {
+  public ModelFiles(Path directory, long maxBytes) {
     this.directory = directory;
     this.maxBytes = maxBytes;
   }
@@ -58,7 +60,7 @@ final class ModelFiles {
    * Reads all files again if one has changed since the last time. If they cannot be listed, the
    * last models hold.
    */
-  Models read() {
+  public Models read() {
     try {
       Map<Path, State> now = states();
       listed = true;

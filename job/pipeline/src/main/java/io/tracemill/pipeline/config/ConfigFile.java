@@ -126,7 +126,7 @@ public final class ConfigFile {
   }
 
   /** The name most similar to {@code written}, with at most {@code letters} wrong letters. */
-  static Optional<String> nearest(String written, Collection<String> names, int letters) {
+  public static Optional<String> nearest(String written, Collection<String> names, int letters) {
     ToIntFunction<String> distance =
         name -> LevenshteinDistance.getDefaultInstance().apply(written, name);
     return names.stream()

@@ -43,6 +43,7 @@ import io.tracemill.pipeline.stacks.HostPartCodec;
 import io.tracemill.pipeline.stacks.StacksFunction;
 import io.tracemill.pipeline.store.StoreWriter;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -126,14 +127,29 @@ public final class Topology {
    * @param stacks records of profiles, if {@code stacks.topics} is set
    */
   public void build(DataStream<EncodedRecord> records, Optional<DataStream<EncodedRecord>> stacks) {
+    build(records, stacks, fragments -> fragments);
+  }
+
+  /**
+   * The same, over some of the traces only.
+   *
+   * @param choice chooses the fragments to assemble from those that were decoded
+   * @return the chosen fragments
+   */
+  public DataStream<Fragment> build(
+      DataStream<EncodedRecord> records,
+      Optional<DataStream<EncodedRecord>> stacks,
+      UnaryOperator<DataStream<Fragment>> choice) {
     Optional<SingleOutputStreamOperator<HostPart>> samples = stacks.map(Topology::decodeStacks);
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
+    DataStream<Fragment> chosen = choice.apply(fragments);
+    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(chosen));
     SingleOutputStreamOperator<EndpointPart> counted = count(requests);
     SingleOutputStreamOperator<KeptRequest> kept = keep(requests);
     DataStream<EndpointPart> parts =
         check(requests, counted.union(kept.getSideOutput(KeepOperator.ROWS)));
-    DataStream<QualityDelta> counts = counts(fragments, requests);
+    DataStream<QualityDelta> counts =
+        fragments.getSideOutput(DECODE_QUALITY).union(requests.getSideOutput(ANALYSE_QUALITY));
     SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(Keys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, counted);
@@ -161,45 +177,12 @@ public final class Topology {
       store.get().requests(requests, kept);
       store.get().profiles(profiles);
     }
-    writeAccounts(fragments, requests, counts, samples);
-  }
-
-  /**
-   * Builds only the stages up to {@code count}, to inspect a few records. Accounts and dead letters
-   * go to the sinks; it returns the sums of endpoints.
-   *
-   * @param decoded the result of {@link #decode}
-   * @param sample the fragments to assemble
-   */
-  public DataStream<SampledEndpoint> buildSample(
-      SingleOutputStreamOperator<Fragment> decoded, DataStream<Fragment> sample) {
-    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(sample));
-    writeAccounts(decoded, requests, counts(decoded, requests), Optional.empty());
-    SingleOutputStreamOperator<EndpointPart> parts = count(requests);
-    return parts
-        .map(SampledEndpoint::of, SampledEndpoint.TYPE)
-        .union(
-            parts
-                .getSideOutput(CountOperator.PANE_COUNTS)
-                .map(SampledEndpoint::of, SampledEndpoint.TYPE));
-  }
-
-  private static DataStream<QualityDelta> counts(
-      SingleOutputStreamOperator<Fragment> fragments,
-      SingleOutputStreamOperator<RequestAnalysis> requests) {
-    return fragments.getSideOutput(DECODE_QUALITY).union(requests.getSideOutput(ANALYSE_QUALITY));
-  }
-
-  private void writeAccounts(
-      SingleOutputStreamOperator<Fragment> fragments,
-      SingleOutputStreamOperator<RequestAnalysis> requests,
-      DataStream<QualityDelta> counts,
-      Optional<SingleOutputStreamOperator<HostPart>> samples) {
     results.quality(account(counts));
     results.lateSpans(requests.getSideOutput(LATE_SPANS));
     results.deadLetters(
         fragments.getSideOutput(DEAD_LETTERS),
         samples.map(of -> of.getSideOutput(DecodeStacks.DEAD_LETTERS)));
+    return chosen;
   }
 
   /** Records of profiles become the samples of their hosts. */
