@@ -2,7 +2,6 @@ package io.tracemill.analysis.view.whatif;
 
 import static io.tracemill.analysis.view.whatif.RequestGraph.NONE;
 
-import io.tracemill.analysis.trace.TraceTree;
 import java.util.Optional;
 
 /**
@@ -14,31 +13,34 @@ final class RequestModel {
   private final RequestGraph graph;
 
   /** By span: start relative to the parent's start, duration, and the sum of both. */
-  private long[] start = {};
+  private final long[] start;
 
-  private long[] duration = {};
-  private long[] end = {};
+  private final long[] duration;
+  private final long[] end;
 
   /** By child: the sibling that it waited for longest; by parent: its last child. */
-  private int[] waitedFor = {};
+  private final int[] waitedFor;
 
-  private int[] lastChild = {};
-  private int[] stack = {};
+  private final int[] lastChild;
 
   /** By span: whether the duration or gap of one of its children changed since the last layout. */
-  private boolean[] stale = {};
+  private final boolean[] stale;
 
-  /** The change of the last layout; empty until the loaded request is laid out. */
+  /** The change of the last layout; empty before the first. */
   private Optional<Change> laidOut = Optional.empty();
 
   RequestModel(RequestGraph graph) {
     this.graph = graph;
+    start = new long[graph.size];
+    duration = new long[graph.size];
+    end = new long[graph.size];
+    waitedFor = new int[graph.size];
+    lastChild = new int[graph.size];
+    stale = new boolean[graph.size];
   }
 
-  /** Loads another request. */
-  void load(TraceTree tree) {
-    graph.load(tree);
-    laidOut = Optional.empty();
+  RequestGraph graph() {
+    return graph;
   }
 
   /**
@@ -46,7 +48,6 @@ final class RequestModel {
    * change.
    */
   long replay(Change change) {
-    reserve();
     boolean all = laidOut.isEmpty();
     Change last = laidOut.orElse(change);
     for (int span = graph.size - 1; span >= 0; span--) {
@@ -67,19 +68,6 @@ final class RequestModel {
 
   private static boolean changes(int place, Change last, Change change) {
     return last.changes(place) || change.changes(place);
-  }
-
-  private void reserve() {
-    if (start.length < graph.size) {
-      int capacity = Math.max(64, 2 * graph.size);
-      start = new long[capacity];
-      duration = new long[capacity];
-      end = new long[capacity];
-      waitedFor = new int[capacity];
-      lastChild = new int[capacity];
-      stack = new int[capacity];
-      stale = new boolean[capacity];
-    }
   }
 
   /** The duration of a span, from the durations of its children. */
@@ -121,8 +109,8 @@ final class RequestModel {
 
   /** Adds each place's time on the critical path of the latest layout. */
   void addCritical(Change change, double weight, double[] nanosByPlace) {
-    int depth = 0;
-    stack[depth++] = 0;
+    int[] stack = new int[graph.size];
+    int depth = 1;
     while (depth > 0) {
       int span = stack[--depth];
       int tailPlace = graph.tailPlace[span];
