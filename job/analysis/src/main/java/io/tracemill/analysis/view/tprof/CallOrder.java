@@ -36,8 +36,6 @@ final class CallOrder {
   private static final int ORDER = 3;
   private static final int ELSEWHERE = 1;
   private static final int ASYNC = 2;
-  private static final int INITIAL = 64;
-  private static final int MAX_KEPT = 1 << 16;
 
   private final TraceTree tree;
   private final Hash128 hash = new Hash128();
@@ -79,7 +77,7 @@ final class CallOrder {
 
   /** Reads the current tree; returns its order signature. */
   CallTreeSignature read() {
-    reserve(tree.size());
+    clear(tree.size());
     for (int span = tree.size() - 1; span >= 0; span--) {
       begin(ORDER, span);
       arrange(span);
@@ -109,19 +107,16 @@ final class CallOrder {
     return new CallTreeSignature(high[0], low[0]);
   }
 
-  private void reserve(int spans) {
-    if (high.length < spans || (high.length > MAX_KEPT && spans <= MAX_KEPT)) {
-      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spans)) * 2);
-      high = new long[capacity];
-      low = new long[capacity];
-      firstBegun = new int[capacity];
-      nextBegun = new int[capacity];
-      firstEnded = new int[capacity];
-      nextEnded = new int[capacity];
-      begins = new int[capacity];
-      ends = new int[capacity];
-      places = new int[capacity];
-    }
+  private void clear(int spans) {
+    high = new long[spans];
+    low = new long[spans];
+    firstBegun = new int[spans];
+    nextBegun = new int[spans];
+    firstEnded = new int[spans];
+    nextEnded = new int[spans];
+    begins = new int[spans];
+    ends = new int[spans];
+    places = new int[spans];
   }
 
   /** Starts the hash of a span with its name, its mark, and the names of asynchronous children. */

@@ -26,8 +26,6 @@ import java.util.Arrays;
  */
 final class SpanTimes {
   private static final int NONE = CallOrder.NONE;
-  private static final int INITIAL = 64;
-  private static final int MAX_KEPT = 1 << 16;
 
   private final TraceTree tree;
   private final CallOrder order;
@@ -58,7 +56,7 @@ final class SpanTimes {
 
   /** Reads the current tree. */
   void read(CriticalPath path) {
-    reserve(tree.size());
+    clear(tree.size());
     Arrays.fill(positions, 0, tree.size(), NONE);
     size = 0;
     valueCount = 0;
@@ -82,19 +80,16 @@ final class SpanTimes {
     addCritical(path);
   }
 
-  private void reserve(int spanNumbers) {
-    if (spans.length < spanNumbers || (spans.length > MAX_KEPT && spanNumbers <= MAX_KEPT)) {
-      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spanNumbers)) * 2);
-      spans = new int[capacity];
-      parents = new int[capacity];
-      children = new int[capacity];
-      offsets = new int[capacity];
-      values = new long[SpanLayout.MAX_VALUES_OF_SPAN * capacity];
-      positions = new int[capacity];
-      begins = new long[capacity];
-      ends = new long[capacity];
-      stack = new int[capacity];
-    }
+  private void clear(int spanNumbers) {
+    spans = new int[spanNumbers];
+    parents = new int[spanNumbers];
+    children = new int[spanNumbers];
+    offsets = new int[spanNumbers];
+    values = new long[SpanLayout.MAX_VALUES_OF_SPAN * spanNumbers];
+    positions = new int[spanNumbers];
+    begins = new long[spanNumbers];
+    ends = new long[spanNumbers];
+    stack = new int[spanNumbers];
   }
 
   private void add(int span, int parent) {
