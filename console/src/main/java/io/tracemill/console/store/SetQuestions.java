@@ -42,27 +42,33 @@ record SetQuestions(StoreAccess store, TracemillConfig config) {
 
   private String ask(
       ApiQuery query, BiFunction<RequestSets, Optional<CategorySearch.Category>, Object> question) {
-    CohortSplit split = split(query);
     Filter filter = Asked.filter(query);
-    Optional<Frame> endpoint = query.optionalEndpoint();
+    if (isOfTimes(query)) {
+      Period before = query.range("before");
+      Period after = query.range("after");
+      return store.inSessions(
+          before,
+          after,
+          (first, second) ->
+              answer(query, RequestSets.ofTimes(first, before, second, after, filter), question));
+    }
+    AttributeValue against = against(query);
     return store.inSessions(
-        split,
-        (first, second) -> {
-          RequestSets sets =
-              split instanceof ByAttribute values
-                  ? ofValues(first, second, filter, values.baseline())
-                  : RequestSets.ofTimes(
-                      first,
-                      split.periodOf(CohortPart.BASELINE),
-                      second,
-                      split.periodOf(CohortPart.PROBLEM),
-                      filter);
-          return question.apply(
-              sets,
-              query
-                  .hex("category")
-                  .map(id -> sets.either(each -> CategorySearch.one(each, id, endpoint))));
-        });
+        filter.time(),
+        filter.time(),
+        (first, second) -> answer(query, ofValues(first, second, filter, against), question));
+  }
+
+  private static Object answer(
+      ApiQuery query,
+      RequestSets sets,
+      BiFunction<RequestSets, Optional<CategorySearch.Category>, Object> question) {
+    Optional<Frame> endpoint = query.optionalEndpoint();
+    return question.apply(
+        sets,
+        query
+            .hex("category")
+            .map(id -> sets.either(each -> CategorySearch.one(each, id, endpoint))));
   }
 
   private static RequestSets ofValues(
@@ -80,7 +86,8 @@ record SetQuestions(StoreAccess store, TracemillConfig config) {
     Optional<Frame> endpoint = query.optionalEndpoint();
     ExplanationRules rules = Rules.explanation(config).excluding(query.texts("exclude"));
     return store.inSessions(
-        split,
+        split.periodOf(CohortPart.BASELINE),
+        split.periodOf(CohortPart.PROBLEM),
         (before, after) -> {
           Cohorts cohorts =
               PastChange.ask(before, after, split, endpoint, Rules.sums(config)).cohorts();
@@ -93,21 +100,9 @@ record SetQuestions(StoreAccess store, TracemillConfig config) {
   }
 
   private static CohortSplit split(ApiQuery query) {
-    boolean times = query.text("before").isPresent() || query.text("after").isPresent();
-    if (!times) {
-      AttributeValue against =
-          query
-              .attribute("against")
-              .orElseThrow(
-                  () ->
-                      ApiException.badParameter(
-                          "before, after, against: give before and after, or where and against"));
-      query.required("where");
-      return new ByAttribute(against, query.attribute("where").orElseThrow(), query.time());
-    } else if (query.text("against").isPresent()) {
-      throw ApiException.badParameter("against: give where and against, or before and after");
-    } else if (query.text("from").isPresent() || query.text("to").isPresent()) {
-      throw ApiException.badParameter("from and to: leave them out with before and after");
+    if (!isOfTimes(query)) {
+      return new ByAttribute(
+          against(query), query.attribute("where").orElseThrow(), query.time());
     }
     Period before = query.range("before");
     Period after = query.range("after");
@@ -115,5 +110,29 @@ record SetQuestions(StoreAccess store, TracemillConfig config) {
       throw ApiException.badParameter("before and after: the two ranges of time overlap");
     }
     return new ByTime(before, after);
+  }
+
+  /** Whether a question is about two ranges of time; it may not be about two values too. */
+  private static boolean isOfTimes(ApiQuery query) {
+    boolean times = query.text("before").isPresent() || query.text("after").isPresent();
+    if (times && query.text("against").isPresent()) {
+      throw ApiException.badParameter("against: give where and against, or before and after");
+    } else if (times && (query.text("from").isPresent() || query.text("to").isPresent())) {
+      throw ApiException.badParameter("from and to: leave them out with before and after");
+    }
+    return times;
+  }
+
+  /** The value of the first set; the parameter {@code where} has that of the second. */
+  private static AttributeValue against(ApiQuery query) {
+    AttributeValue against =
+        query
+            .attribute("against")
+            .orElseThrow(
+                () ->
+                    ApiException.badParameter(
+                        "before, after, against: give before and after, or where and against"));
+    query.required("where");
+    return against;
   }
 }

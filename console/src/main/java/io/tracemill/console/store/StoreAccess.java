@@ -1,8 +1,7 @@
 package io.tracemill.console.store;
 
 import com.fasterxml.jackson.databind.util.RawValue;
-import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
 import io.tracemill.pipeline.config.Keys;
@@ -147,12 +146,13 @@ final class StoreAccess {
     }
   }
 
-  /** Asks two sessions, one for each cohort. */
-  String inSessions(CohortSplit split, BiFunction<StoreSession, StoreSession, Object> question) {
+  /** Asks two sessions, one for each range of time. */
+  String inSessions(
+      Period before, Period after, BiFunction<StoreSession, StoreSession, Object> question) {
     Store store = open();
-    try (StoreSession before = store.session(split.periodOf(CohortPart.BASELINE));
-        StoreSession after = store.session(split.periodOf(CohortPart.PROBLEM))) {
-      return json(question.apply(before, after), before, after);
+    try (StoreSession first = store.session(before);
+        StoreSession second = store.session(after)) {
+      return json(question.apply(first, second), first, second);
     }
   }
 

@@ -8,6 +8,7 @@ import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
+import io.tracemill.store.question.Histogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +94,14 @@ public record RequestSets(Requests before, String then, Requests after, String n
    * @throws QueryException if neither set has a request
    */
   public HistogramPair histograms(Optional<CategorySearch.Category> category, int bins) {
-    return HistogramPair.ask(
-        category.map(before::of).orElse(before), category.map(after::of).orElse(after), bins);
+    List<Histogram> both =
+        Histogram.ofSameBins(List.of(cells(before, category), cells(after, category)), bins);
+    return new HistogramPair(both.get(0), both.get(1));
+  }
+
+  private static List<Histogram.Row> cells(
+      Requests requests, Optional<CategorySearch.Category> category) {
+    return Histogram.cells(
+        requests.session(), category.map(requests::of).orElse(requests).statistics());
   }
 }
