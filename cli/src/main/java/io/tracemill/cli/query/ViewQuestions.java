@@ -70,7 +70,8 @@ final class ViewQuestions {
                 "top-down",
                 "Show where the time below any operation goes, whoever calls it.",
                 asking -> {
-                  TopDown below = asking.view((kept, rules) -> TopDown.of(kept, rules, asking.frame(0)));
+                  TopDown below =
+                      asking.view((kept, rules) -> TopDown.of(kept, rules, asking.frame(0)));
                   return ofClass(
                       asking,
                       below,

@@ -66,7 +66,6 @@ record Asked(StoreSession session, Filter filter, ApiQuery query) {
 
   /** As {@link #view}, also of no request: pages ask for a time that may not be stored yet. */
   <T> T viewOfEndpoint(BiFunction<KeptRequests, ReplayRules, T> view) {
-    return view.apply(
-        KeptRequests.ofStatistics(session, ofEndpoint()), session.rules().replay());
+    return view.apply(KeptRequests.ofStatistics(session, ofEndpoint()), session.rules().replay());
   }
 }

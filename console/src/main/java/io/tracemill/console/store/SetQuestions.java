@@ -101,8 +101,7 @@ record SetQuestions(StoreAccess store, TracemillConfig config) {
 
   private static CohortSplit split(ApiQuery query) {
     if (!isOfTimes(query)) {
-      return new ByAttribute(
-          against(query), query.attribute("where").orElseThrow(), query.time());
+      return new ByAttribute(against(query), query.attribute("where").orElseThrow(), query.time());
     }
     Period before = query.range("before");
     Period after = query.range("after");

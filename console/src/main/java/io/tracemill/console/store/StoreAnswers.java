@@ -136,8 +136,7 @@ public final class StoreAnswers {
         "otherOperation",
         "from",
         "to");
-    addFiltered(
-        "histogram", Histogram.class, StoreAnswers::histogram, "category", "scale", "bins");
+    addFiltered("histogram", Histogram.class, StoreAnswers::histogram, "category", "scale", "bins");
     addFiltered("tendency", Tendency.class, StoreAnswers::tendency, "category", "node", "buckets");
     addFiltered("shares", CategoryShares.class, StoreAnswers::shares, "buckets");
     addFiltered("grid", LatencyGrid.class, StoreAnswers::grid, "category", "columns");
@@ -157,8 +156,7 @@ public final class StoreAnswers {
             : Frame.of(query.required("otherService"), query.required("otherOperation"));
     String otherCategory = query.requiredHex("otherCategory");
     return CategoryDifference.of(
-        asked.category(),
-        CategorySearch.one(asked.session(), otherCategory, Optional.of(other)));
+        asked.category(), CategorySearch.one(asked.session(), otherCategory, Optional.of(other)));
   }
 
   private static Histogram histogram(Asked asked) {
@@ -271,8 +269,7 @@ public final class StoreAnswers {
   }
 
   private void addTraces() {
-    addFiltered(
-        "traces", Traces.class, this::traces, "category", "order", "limit");
+    addFiltered("traces", Traces.class, this::traces, "category", "order", "limit");
     add("found", Traces.class, inSession(this::found), "ids", "from", "to");
     add(
         "trace",
@@ -340,8 +337,7 @@ public final class StoreAnswers {
         "hotspots",
         PastHotspots.class,
         inSession(
-            asked ->
-                PastHotspots.ask(asked.session(), asked.filter().time(), Rules.sums(config))),
+            asked -> PastHotspots.ask(asked.session(), asked.filter().time(), Rules.sums(config))),
         "from",
         "to");
     add(
@@ -367,15 +363,11 @@ public final class StoreAnswers {
     add(path, answer, inSession(question), with(more));
   }
 
-  private void add(
-      String path, Type answer, StoreAccess.Question question, String... parameters) {
+  private void add(String path, Type answer, StoreAccess.Question question, String... parameters) {
     String whole = "store/" + path;
     routes.add(
         new Route(
-            whole,
-            answer,
-            List.of(parameters),
-            query -> store.limited(whole, question, query)));
+            whole, answer, List.of(parameters), query -> store.limited(whole, question, query)));
   }
 
   private StoreAccess.Question inSession(Function<Asked, ?> question) {

@@ -58,8 +58,7 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     long width = (range[1] - range[0]) / bins + 1;
     String bin = "(duration_nanos - %d) // %d".formatted(range[0], width);
     List<Row> rows = matching(rows(session, filter.statistics(), bin));
-    return of(
-        rows, n -> range[0] + n * width, 1, rows.get(0).bin, rows.get(rows.size() - 1).bin);
+    return of(rows, n -> range[0] + n * width, 1, rows.get(0).bin, rows.get(rows.size() - 1).bin);
   }
 
   /** Counts in cells in one pass, then merges them into at most {@code bins} bins. */

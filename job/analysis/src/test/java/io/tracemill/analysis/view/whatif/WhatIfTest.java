@@ -283,8 +283,7 @@ class WhatIfTest {
       PlaceNumbers places = new PlaceNumbers();
       RequestModel model =
           new RequestModel(
-              new RequestGraph(
-                  new RequestReplay(Kept.RULES).load(system.kept(number)), 0, places));
+              new RequestGraph(new RequestReplay(Kept.RULES).load(system.kept(number)), 0, places));
       double[] critical = new double[places.size()];
       long duration = model.replay(Change.NONE);
       model.addCritical(Change.NONE, 1, critical);
