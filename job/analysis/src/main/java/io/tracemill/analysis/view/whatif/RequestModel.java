@@ -2,7 +2,6 @@ package io.tracemill.analysis.view.whatif;
 
 import static io.tracemill.analysis.view.whatif.RequestGraph.NONE;
 
-import java.util.Optional;
 
 /**
  * Computes the duration of a request if some spans take another time (semantics 7.1). Spans still
@@ -12,9 +11,7 @@ import java.util.Optional;
 final class RequestModel {
   private final RequestGraph graph;
 
-  /** By span: start relative to the parent's start, duration, and the sum of both. */
-  private final long[] start;
-
+  /** By span: its duration, and its end relative to the parent's start. */
   private final long[] duration;
   private final long[] end;
 
@@ -23,51 +20,24 @@ final class RequestModel {
 
   private final int[] lastChild;
 
-  /** By span: whether the duration or gap of one of its children changed since the last layout. */
-  private final boolean[] stale;
-
-  /** The change of the last layout; empty before the first. */
-  private Optional<Change> laidOut = Optional.empty();
-
   RequestModel(RequestGraph graph) {
     this.graph = graph;
-    start = new long[graph.size];
     duration = new long[graph.size];
     end = new long[graph.size];
     waitedFor = new int[graph.size];
     lastChild = new int[graph.size];
-    stale = new boolean[graph.size];
   }
 
   RequestGraph graph() {
     return graph;
   }
 
-  /**
-   * The duration of the request with a change. It lays out again only what differs from the last
-   * change.
-   */
+  /** The duration of the request with a change. */
   long replay(Change change) {
-    boolean all = laidOut.isEmpty();
-    Change last = laidOut.orElse(change);
     for (int span = graph.size - 1; span >= 0; span--) {
-      boolean differs = false;
-      if (all || stale[span] || changes(graph.tailPlace[span], last, change)) {
-        long before = duration[span];
-        duration[span] = layOut(span, change);
-        differs = duration[span] != before;
-      }
-      stale[span] = false;
-      if (span > 0 && (differs || changes(graph.gapPlace[span], last, change))) {
-        stale[graph.parent[span]] = true;
-      }
+      duration[span] = layOut(span, change);
     }
-    laidOut = Optional.of(change);
     return duration[0];
-  }
-
-  private static boolean changes(int place, Change last, Change change) {
-    return last.changes(place) || change.changes(place);
   }
 
   /** The duration of a span, from the durations of its children. */
@@ -78,8 +48,7 @@ final class RequestModel {
       int child = graph.byStart[i];
       int before = ended.before(child);
       long gap = change.gap(graph.gapPlace[child], graph.gap(child));
-      start[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap);
-      end[child] = start[child] + duration[child];
+      end[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap) + duration[child];
       waitedFor[child] = before;
       last = RequestGraph.later(last, child, end);
     }
@@ -89,7 +58,6 @@ final class RequestModel {
 
   /** The duration of a span, with recorded times, if one of its children took no time. */
   long durationWithout(int span, int child) {
-    laidOut = Optional.empty();
     long kept = duration[child];
     duration[child] = 0;
     long shorter = layOut(span, Change.NONE);
