@@ -2,7 +2,6 @@ package io.tracemill.console;
 
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.api.Api;
-import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.PictureRoutes;
 import io.tracemill.console.api.Route;
 import io.tracemill.console.api.StatusAnswer;
@@ -30,17 +29,16 @@ public record Questions(Api api, StatusAnswer status) {
       EngineLimits limits,
       InstantSource clock) {
     StoreAnswers store = new StoreAnswers(config, limits, picture::asOfMillis, clock);
-    StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
+    StatusAnswer status =
+        new StatusAnswer(
+            picture,
+            feed,
+            Objects.requireNonNullElse(
+                Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
+            !config.get(Keys.STORE_PATH).isEmpty(),
+            config.get(Keys.PROFILES_WINDOW).toMillis());
     List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
     routes.addAll(store.routes());
     return new Questions(new Api(picture, routes, clock), status);
-  }
-
-  private static ConsoleSettings settings(TracemillConfig config) {
-    return new ConsoleSettings(
-        Objects.requireNonNullElse(
-            Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
-        !config.get(Keys.STORE_PATH).isEmpty(),
-        config.get(Keys.PROFILES_WINDOW).toMillis());
   }
 }

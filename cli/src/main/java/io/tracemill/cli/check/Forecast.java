@@ -4,7 +4,6 @@ import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.RecordJson;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -52,7 +51,7 @@ record Forecast(long openBytes, long sumsBytes, long judgeBytes, long storeBytes
     return new Forecast(
         Math.round(rate * openSeconds * times.bytesPerSpan()),
         SUMS_BYTES_PER_BYTE * pane * Rules.endpoint(config).maxPanes(),
-        config.get(ChangeKeys.CHANGES_ENABLED)
+        config.get(Keys.CHANGES_ENABLED)
             ? JUDGE_BYTES_PER_STEP * steps(sample.profiles())
             : 0,
         storeBytes(config, sample, pane));

@@ -11,10 +11,9 @@ import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.IncompleteTraces;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -142,8 +141,8 @@ record Sample(
         .with(Keys.PROFILES_INCOMPLETE, IncompleteTraces.INCLUDE)
         .with(Keys.OUTPUT_DEAD_LETTERS, DeadLetters.HEADERS_ONLY)
         .with(Keys.OUTPUT_TRACES, false)
-        .with(ChangeKeys.ANOMALIES_MODELS, "")
-        .with(ChangeKeys.CHANGES_ENABLED, false);
+        .with(Keys.ANOMALIES_MODELS, "")
+        .with(Keys.CHANGES_ENABLED, false);
   }
 
   private static <T> List<T> records(Path directory, ResultStream stream, Class<T> type)

@@ -3,9 +3,8 @@ package io.tracemill.cli.check;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.check.ModelFiles;
-import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.net.URI;
@@ -40,11 +39,11 @@ record Surroundings(TracemillConfig config) {
               "at this rate, %s may take"
                   .formatted(Wording.days(config.get(Keys.STORE_RETENTION)))));
     }
-    if (!config.get(ChangeKeys.ALERTMANAGER_URL).isEmpty()) {
-      findings.add(alertmanager(config.get(ChangeKeys.ALERTMANAGER_URL)));
+    if (!config.get(Keys.ALERTMANAGER_URL).isEmpty()) {
+      findings.add(alertmanager(config.get(Keys.ALERTMANAGER_URL)));
     }
-    if (!config.get(ChangeKeys.ANOMALIES_MODELS).isEmpty()) {
-      findings.add(models(config.get(ChangeKeys.ANOMALIES_MODELS)));
+    if (!config.get(Keys.ANOMALIES_MODELS).isEmpty()) {
+      findings.add(models(config.get(Keys.ANOMALIES_MODELS)));
     }
     return findings;
   }
@@ -107,7 +106,7 @@ record Surroundings(TracemillConfig config) {
 
   private Finding models(String directory) {
     ModelFiles.Models models =
-        new ModelFiles(Path.of(directory), config.get(ChangeKeys.ANOMALIES_MAX_BYTES)).read();
+        new ModelFiles(Path.of(directory), config.get(Keys.ANOMALIES_MAX_BYTES)).read();
     List<String> endpoints =
         models.byEndpoint().keySet().stream().sorted().map(Frame::toString).toList();
     String text =

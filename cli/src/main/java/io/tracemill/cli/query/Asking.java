@@ -8,7 +8,6 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.Filter;
 import io.tracemill.store.engine.KeptRequests;
-import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.SkippedFile;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
@@ -17,44 +16,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 
-/** What a question is asked with: the store, and what the command line selects. */
-final class Asking implements AutoCloseable {
-  private final OpenStore store;
-  private final Period time;
-  private final FilterOptions filters;
-  private final QuestionOptions options;
-  private final TracemillConfig config;
-  private final List<StoreSession> sessions = new ArrayList<>();
-  private final Set<SkippedFile> skipped = new LinkedHashSet<>();
-
+/**
+ * What a question is asked with: the store, and what the command line selects.
+ *
+ * @param sessions those that it has opened; the first covers its time
+ * @param left the files that the answer leaves out
+ */
+record Asking(
+    OpenStore store,
+    Period time,
+    FilterOptions filters,
+    QuestionOptions options,
+    TracemillConfig config,
+    List<StoreSession> sessions,
+    Set<SkippedFile> left)
+    implements AutoCloseable {
   Asking(
       OpenStore store,
       Period time,
       FilterOptions filters,
       QuestionOptions options,
       TracemillConfig config) {
-    this.store = store;
-    this.time = time;
-    this.filters = filters;
-    this.options = options;
-    this.config = config;
-  }
-
-  OpenStore store() {
-    return store;
-  }
-
-  Period time() {
-    return time;
-  }
-
-  QuestionOptions options() {
-    return options;
-  }
-
-  TracemillConfig config() {
-    return config;
+    this(store, time, filters, options, config, new ArrayList<>(), new LinkedHashSet<>());
   }
 
   /** The session for the time of the question. */
@@ -76,7 +61,7 @@ final class Asking implements AutoCloseable {
 
   /** The word at this place behind the question. */
   String word(int number) {
-    return options.words().get(number);
+    return options.words.get(number);
   }
 
   /** The operation that a word names: a service, a space and an operation. */
@@ -100,38 +85,24 @@ final class Asking implements AutoCloseable {
     return CategorySearch.one(session(), word(number), filters.endpoint(session()));
   }
 
-  /** The category and the endpoint of the options, in a session. */
-  FilterOptions filters() {
-    return filters;
-  }
-
   /**
-   * The kept requests that the options select.
+   * A view of the kept requests that the options select.
    *
-   * @throws QueryException if there is none
+   * @throws io.tracemill.store.engine.QueryException if there is none
    */
-  KeptRequests requests() {
-    KeptRequests requests = KeptRequests.ofStatistics(session(), filter());
-    if (requests.size() == 0) {
-      throw QueryException.noneMatch();
-    }
-    return requests;
-  }
-
-  /** The rules that views replay requests with. */
-  ReplayRules rules() {
-    return session().rules().replay();
+  <T> T view(BiFunction<KeptRequests, ReplayRules, T> view) {
+    return KeptRequests.view(session(), filter(), view);
   }
 
   /** Files that an answer without a session leaves out. */
   void skip(List<SkippedFile> files) {
-    skipped.addAll(files);
+    left.addAll(files);
   }
 
   /** The files that the answer leaves out. */
   List<SkippedFile> skipped() {
-    sessions.forEach(session -> skipped.addAll(session.skipped()));
-    return List.copyOf(skipped);
+    sessions.forEach(session -> left.addAll(session.skipped()));
+    return List.copyOf(left);
   }
 
   @Override

@@ -6,17 +6,12 @@ import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Layout;
 import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.store.compare.CategoryComparison;
-import io.tracemill.store.compare.Compared;
-import io.tracemill.store.compare.OverallComparison;
+import io.tracemill.store.compare.RequestSets;
 import io.tracemill.store.compare.Requests;
-import io.tracemill.store.compare.ValueSets;
 import io.tracemill.store.engine.Filter;
-import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.engine.StoreSession;
 import io.tracemill.store.question.CategorySearch;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The question that compares two sets of requests, by category or by node. */
 final class CompareQuestion {
@@ -66,67 +61,42 @@ final class CompareQuestion {
 
   private CompareQuestion() {}
 
-  /** One set of requests. */
-  private record Set(Requests requests, String name) {
-    static Set of(Asking asking, OpenStore store, Filter filter, String name) {
-      return new Set(new Requests(asking.session(store, filter.time()), filter), name);
+  private static Answer ask(Asking asking) {
+    RequestSets sets = sets(asking, asking.options().compare);
+    FilterOptions filters = asking.filters();
+    Optional<CategorySearch.Category> category = sets.either(filters::category);
+    if (category.isPresent()) {
+      return new Answer(sets.times(category), NODES);
     }
+    Optional<Frame> only = sets.either(filters::endpoint);
+    return new Answer(
+        new RequestSets(sets.before().of(only), sets.then(), sets.after().of(only), sets.now())
+            .times(category),
+        OVERALL);
   }
 
-  private static Answer ask(Asking asking) {
-    CompareOptions options = asking.options().compare();
+  private static RequestSets sets(Asking asking, CompareOptions options) {
     options.check();
     Filter filter = asking.filters().conditions(asking.time());
     if (options.against().isPresent()) {
-      ValueSets sets = ValueSets.of(filter, options.against().get());
-      return answer(
-          asking,
-          new Set(
-              new Requests(asking.session(), sets.before(), Optional.of(sets.except())),
-              ValueSets.text(sets.before())),
-          new Set(new Requests(asking.session(), sets.after()), ValueSets.text(sets.after())));
+      StoreSession session = asking.session();
+      return RequestSets.ofValues(session, session, filter, options.against().get());
     } else if (options.other().isPresent()) {
       OpenStore second = asking.store().beside(options.other().get());
-      return answer(
-          asking,
-          Set.of(asking, asking.store(), filter, asking.store().directory().toString()),
-          Set.of(asking, second, filter, second.directory().toString()));
+      return new RequestSets(
+          new Requests(asking.session(asking.store(), asking.time()), filter),
+          asking.store().directory().toString(),
+          new Requests(asking.session(second, asking.time()), filter),
+          second.directory().toString());
     } else if (!filter.time().equals(Filter.ALL_TIME)) {
       throw new ConfigException("--from and --to cannot be used with two ranges; leave them out");
     }
     ByTime split = options.ranges().split(asking.store(), asking.config());
-    return answer(
-        asking,
-        Set.of(asking, asking.store(), filter.during(split.baseline()), split.baseline().text()),
-        Set.of(asking, asking.store(), filter.during(split.problem()), split.problem().text()));
-  }
-
-  private static Answer answer(Asking asking, Set before, Set after) {
-    FilterOptions filters = asking.filters();
-    Optional<CategorySearch.Category> category = either(before, after, filters::category);
-    if (category.isPresent()) {
-      return new Answer(
-          new Compared(
-              before.name,
-              after.name,
-              CategoryComparison.ask(before.requests, after.requests, category.get())),
-          NODES);
-    }
-    Optional<Frame> only = either(before, after, filters::endpoint);
-    return new Answer(
-        new Compared(
-            before.name,
-            after.name,
-            OverallComparison.ask(before.requests.of(only), after.requests.of(only))),
-        OVERALL);
-  }
-
-  /** Searches the second set, and the first if the second does not have it. */
-  private static <T> T either(Set before, Set after, Function<StoreSession, T> search) {
-    try {
-      return search.apply(after.requests.session());
-    } catch (QueryException e) {
-      return search.apply(before.requests.session());
-    }
+    return RequestSets.ofTimes(
+        asking.session(asking.store(), split.baseline()),
+        split.baseline(),
+        asking.session(asking.store(), split.problem()),
+        split.problem(),
+        filter);
   }
 }

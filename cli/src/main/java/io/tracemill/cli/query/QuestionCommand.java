@@ -120,6 +120,6 @@ final class QuestionCommand implements Callable<Integer> {
 
   /** The attributes that the job must keep if it reads files. */
   private List<String> keys() {
-    return question.name().equals("groups") ? options.words() : filters.attributeKeys();
+    return question.name().equals("groups") ? options.words : filters.attributeKeys();
   }
 }

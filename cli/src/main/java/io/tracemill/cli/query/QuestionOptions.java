@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** The options and words of single questions; each question takes some of them. */
 final class QuestionOptions {
   @Parameters(arity = "0")
-  private List<String> words = List.of();
+  List<String> words = List.of();
 
   @Option(
       names = "--node",
@@ -40,7 +40,7 @@ final class QuestionOptions {
       paramLabel = "TIME",
       converter = LatencyConverter.class,
       description = "Only requests in which the node (--node) took at least this long.")
-  private long slowerNanos;
+  long slowerNanos;
 
   @Option(names = "--slowest", description = "List the slowest first, not the newest.")
   private boolean slowest;
@@ -49,10 +49,10 @@ final class QuestionOptions {
       names = "--limit",
       paramLabel = "N",
       description = "Maximum number of rows (default: 20).")
-  private int limit = 20;
+  int limit = 20;
 
   @Option(names = "--bins", paramLabel = "N", description = "Maximum number of bins (default: 20).")
-  private int bins = 20;
+  int bins = 20;
 
   @Option(names = "--linear", description = "Give all bins the same width, not the same ratio.")
   private boolean linear;
@@ -61,7 +61,7 @@ final class QuestionOptions {
       names = "--anomalous-above",
       paramLabel = "CV",
       description = "Coefficient of variation above which a category is anomalous (default: 1).")
-  private double anomalousCv = Overview.ANOMALOUS_CV;
+  double anomalousCv = Overview.ANOMALOUS_CV;
 
   @Option(
       names = "--bucket",
@@ -75,21 +75,21 @@ final class QuestionOptions {
       paramLabel = "CLASS",
       converter = ClassConverter.class,
       description = "Only the requests between two percentiles, such as P95-99 or '<=P50'.")
-  private Optional<String> latencyClass = Optional.empty();
+  Optional<String> latencyClass = Optional.empty();
 
   @Option(
       names = "--stream",
       paramLabel = "S",
       description = "incidents, mutations or changes (default: incidents).")
-  private String stream = "incidents";
+  String stream = "incidents";
 
   @Option(
       names = "--max-rows",
       paramLabel = "N",
       description = "Maximum number of rows (default: 10,000).")
-  private int maxRows = 10_000;
+  int maxRows = 10_000;
 
-  @Mixin private CompareOptions compare = new CompareOptions();
+  @Mixin CompareOptions compare = new CompareOptions();
 
   @Mixin private ExportOptions exports = new ExportOptions();
 
@@ -108,58 +108,22 @@ final class QuestionOptions {
     }
   }
 
-  List<String> words() {
-    return words;
-  }
-
   OptionalInt node() {
     return node.map(OptionalInt::of).orElse(OptionalInt.empty());
-  }
-
-  long slowerNanos() {
-    return slowerNanos;
   }
 
   TraceSearch.Order order() {
     return slowest ? TraceSearch.Order.SLOWEST : TraceSearch.Order.NEWEST;
   }
 
-  int limit() {
-    return limit;
-  }
-
-  int bins() {
-    return bins;
-  }
-
   Histogram.Scale scale() {
     return linear ? Histogram.Scale.LINEAR : Histogram.Scale.LOG;
-  }
-
-  double anomalousCv() {
-    return anomalousCv;
   }
 
   long bucketMillis(StoreSession session, Filter filter) {
     return bucket
         .map(Duration::toMillis)
         .orElseGet(() -> TimeBuckets.lengthMillis(session, filter));
-  }
-
-  Optional<String> latencyClass() {
-    return latencyClass;
-  }
-
-  String stream() {
-    return stream;
-  }
-
-  int maxRows() {
-    return maxRows;
-  }
-
-  CompareOptions compare() {
-    return compare;
   }
 
   /** Writes flame graphs if the options ask for them; returns their directory. */

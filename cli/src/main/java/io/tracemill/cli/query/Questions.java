@@ -45,7 +45,7 @@ final class Questions {
                 asking ->
                     new Answer(
                         Overview.ask(
-                            asking.session(), asking.ofEndpoint(), asking.options().anomalousCv()),
+                            asking.session(), asking.ofEndpoint(), asking.options().anomalousCv),
                         Layout.rows(
                                 "categories",
                                 "category",
@@ -138,7 +138,7 @@ final class Questions {
                             asking.session(),
                             asking.filter(),
                             asking.options().scale(),
-                            asking.options().bins()),
+                            asking.options().bins),
                         Layout.rows("bins", "fromNanos", "toNanos", "requests", "=bar:requests")))
             .with("--bins", "--linear"),
         Question.of(
@@ -178,9 +178,9 @@ final class Questions {
                                     asking.filter(),
                                     false,
                                     asking.options().node(),
-                                    asking.options().slowerNanos(),
+                                    asking.options().slowerNanos,
                                     asking.options().order(),
-                                    asking.options().limit(),
+                                    asking.options().limit,
                                     asking.config().get(Keys.LINKS_TRACE))
                                 .ask(asking.session())),
                         Layout.rows(
@@ -219,7 +219,7 @@ final class Questions {
                 "List the incidents of a range of time, as the job last reported each.",
                 asking ->
                     new Answer(
-                        Incidents.ask(asking.session(), asking.time(), asking.options().stream()),
+                        Incidents.ask(asking.session(), asking.time(), asking.options().stream),
                         Layout.rows(
                             "incidents", "time (UTC)=timeMillis", "status", "severity", "id")))
             .described("--json has the whole records.")
@@ -235,7 +235,7 @@ final class Questions {
                           asking.store().line(),
                           asking.time(),
                           asking.word(0),
-                          asking.store().limits().withMaxRows(asking.options().maxRows()));
+                          asking.store().limits().withMaxRows(asking.options().maxRows));
                   asking.skip(result.skippedFiles());
                   return new Answer(result, Layout.raw("rows", result.columns()));
                 })

@@ -36,7 +36,7 @@ final class ViewQuestions {
             "Show the distributions of the duration and the size of requests.",
             asking ->
                 new Answer(
-                    Distributions.of(asking.requests(), asking.rules()),
+                    asking.view(Distributions::of),
                     Layout.rows(
                         "figures",
                         "figure=name",
@@ -51,7 +51,7 @@ final class ViewQuestions {
                 "heatmap",
                 "Show where single requests spend their time, from the fastest to the slowest.",
                 asking -> {
-                  HeatMap map = HeatMap.of(asking.requests(), asking.rules());
+                  HeatMap map = asking.view(HeatMap::of);
                   return new Answer(map, Layout.rows("rows")).drawn(Drawings.heatMap(map));
                 })
             .described(
@@ -70,7 +70,8 @@ final class ViewQuestions {
                 "top-down",
                 "Show where the time below any operation goes, whoever calls it.",
                 asking -> {
-                  TopDown below = TopDown.of(asking.requests(), asking.rules(), asking.frame(0));
+                  TopDown below =
+                      asking.view((kept, rules) -> TopDown.of(kept, rules, asking.frame(0)));
                   return ofClass(
                       asking,
                       below,
@@ -97,7 +98,7 @@ final class ViewQuestions {
   }
 
   private static Answer classes(Asking asking) throws IOException {
-    LatencyClasses classes = LatencyClasses.of(asking.requests(), asking.rules());
+    LatencyClasses classes = asking.view(LatencyClasses::of);
     return ofClass(asking, classes, classes, "classes")
         .and(
             asking.options().export(asking.session(), asking.filter()).stream()
@@ -108,7 +109,7 @@ final class ViewQuestions {
   /** The call paths of the class that the options name; otherwise the list of classes. */
   private static Answer ofClass(
       Asking asking, Object answer, LatencyClasses classes, String rows, String... figures) {
-    Optional<LatencyClass> only = asking.options().latencyClass().flatMap(classes::named);
+    Optional<LatencyClass> only = asking.options().latencyClass.flatMap(classes::named);
     return only.isPresent()
         ? new Answer(
             only.get(),
@@ -182,15 +183,16 @@ final class ViewQuestions {
                 "groups",
                 "Show which values of an attribute make which operation slow.",
                 asking -> {
-                  List<String> keys = asking.options().words();
+                  List<String> keys = asking.options().words;
                   return new Answer(
-                      new Groups(
-                          asking.requests().size(),
-                          AttributeGroups.of(asking.requests(), asking.rules(), Integer.MAX_VALUE)
-                              .stream()
-                              .filter(each -> keys.isEmpty() || keys.contains(each.key()))
-                              .limit(asking.options().limit())
-                              .toList()),
+                      asking.view(
+                          (kept, rules) ->
+                              new Groups(
+                                  kept.size(),
+                                  AttributeGroups.of(kept, rules, Integer.MAX_VALUE).stream()
+                                      .filter(each -> keys.isEmpty() || keys.contains(each.key()))
+                                      .limit(asking.options().limit)
+                                      .toList())),
                       Layout.rows(
                               "groups.groups",
                               "operation=frame",
@@ -216,7 +218,7 @@ final class ViewQuestions {
             "Show how far clocks and spans were corrected, by services and by hosts.",
             asking ->
                 new Answer(
-                    ClockCorrections.of(asking.requests(), asking.rules()),
+                    asking.view(ClockCorrections::of),
                     Layout.rows(
                         "services|hosts",
                         "of",
@@ -236,7 +238,7 @@ final class ViewQuestions {
             "Show what failed spans cost, and where failures begin.",
             asking ->
                 new Answer(
-                    CostOfErrors.of(asking.requests(), asking.rules()),
+                    asking.view(CostOfErrors::of),
                     Layout.rows(
                             "path",
                             "error path=call:frame",
@@ -256,11 +258,13 @@ final class ViewQuestions {
 
   private static Answer whatIf(Asking asking) {
     List<io.tracemill.analysis.view.whatif.Question> changes =
-        asking.options().words().stream().map(WhatIfChange::of).toList();
+        asking.options().words.stream().map(WhatIfChange::of).toList();
     WhatIfTable table =
-        changes.isEmpty()
-            ? WhatIfTable.of(asking.requests(), asking.rules())
-            : WhatIfTable.of(asking.requests(), asking.rules(), changes);
+        asking.view(
+            (kept, rules) ->
+                changes.isEmpty()
+                    ? WhatIfTable.of(kept, rules)
+                    : WhatIfTable.of(kept, rules, changes));
     List<String> absent =
         changes.stream()
             .map(io.tracemill.analysis.view.whatif.Question::place)

@@ -25,12 +25,10 @@ final class WhatIfChange {
     if (amount < -WHOLE && matcher.group(3).equals("%")) {
       throw new ConfigException("'%s': a change of -100%% would leave no time".formatted(text));
     }
-    return switch (matcher.group(3)) {
-      case "%" -> new Question(place, 1 + amount / WHOLE, 0);
-      case "ns" -> new Question(place, 1, Math.round(amount));
-      case "us" -> new Question(place, 1, Math.round(1e3 * amount));
-      case "ms" -> new Question(place, 1, Math.round(1e6 * amount));
-      default -> new Question(place, 1, Math.round(1e9 * amount));
-    };
+    if (matcher.group(3).equals("%")) {
+      return new Question(place, 1 + amount / WHOLE, 0);
+    }
+    long nanos = new LatencyConverter().convert(matcher.group(2).substring(1) + matcher.group(3));
+    return new Question(place, 1, amount < 0 ? -nanos : nanos);
   }
 }

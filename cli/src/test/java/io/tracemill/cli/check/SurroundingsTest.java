@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.tracemill.cli.check.Finding.Verdict;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.net.InetSocketAddress;
@@ -69,21 +68,21 @@ class SurroundingsTest {
     server.start();
     String url = "http://127.0.0.1:" + server.getAddress().getPort();
     try {
-      assertThat(last(config().with(ChangeKeys.ALERTMANAGER_URL, url + "/")).verdict())
+      assertThat(last(config().with(Keys.ALERTMANAGER_URL, url + "/")).verdict())
           .isEqualTo(Verdict.OK);
-      assertThat(last(config().with(ChangeKeys.ALERTMANAGER_URL, url + "/other")).text())
+      assertThat(last(config().with(Keys.ALERTMANAGER_URL, url + "/other")).text())
           .contains("/other/api/v2/status with status 404");
     } finally {
       server.stop(0);
     }
-    assertThat(last(config().with(ChangeKeys.ALERTMANAGER_URL, url)).text())
+    assertThat(last(config().with(Keys.ALERTMANAGER_URL, url)).text())
         .contains("does not answer");
   }
 
   @Test
   void aDirectoryWithoutModelsIsNamed() throws Exception {
     Files.writeString(directory.resolve("a.tmam"), "no model");
-    TracemillConfig config = config().with(ChangeKeys.ANOMALIES_MODELS, directory.toString());
+    TracemillConfig config = config().with(Keys.ANOMALIES_MODELS, directory.toString());
 
     assertThat(last(config).verdict()).isEqualTo(Verdict.WARNING);
     assertThat(last(config).text())

@@ -125,7 +125,9 @@ public final class AnswerSchemas {
         raw.getEnclosingClass() == null
             ? AMBIGUOUS.contains(name) ? lastPart(raw.getPackageName()) : ""
             : raw.getEnclosingClass().getSimpleName();
-    return outer.matches(".*Questions?") ? name : outer.replaceAll("Answer$", "") + name;
+    return outer.matches(".*Questions?|StoreAnswers")
+        ? name
+        : outer.replaceAll("Answer$", "") + name;
   }
 
   /** {@code Compare} for {@code io.tracemill.store.compare}. */

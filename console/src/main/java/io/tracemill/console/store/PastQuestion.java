@@ -18,8 +18,7 @@ import java.util.function.Supplier;
  * @param asOfMillis end of the newest window, epoch milliseconds; if empty, the end of the store
  * @param windowMillis length of a window
  */
-record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long windowMillis)
-    implements Question {
+record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long windowMillis) {
   private static final List<Duration> USUAL =
       List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7));
   private static final int MOST = 5;
@@ -34,8 +33,7 @@ record PastQuestion(StoreAccess store, Supplier<OptionalLong> asOfMillis, long w
    */
   record Past(long agoMillis, List<PastEndpoints.Endpoint> endpoints) {}
 
-  @Override
-  public String ask(ApiQuery query) {
+  String ask(ApiQuery query) {
     List<Duration> agos = query.durations("ago", USUAL, MOST);
     Store open = store.open();
     long asOf = asOfMillis.get().orElseGet(() -> end(open));

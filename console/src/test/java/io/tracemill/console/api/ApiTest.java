@@ -43,8 +43,7 @@ class ApiTest {
 
   private Api api(FeedState state) {
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));
-    ConsoleSettings settings = new ConsoleSettings("1.0", false, MINUTE);
-    StatusAnswer status = new StatusAnswer(picture, () -> state, settings);
+    StatusAnswer status = new StatusAnswer(picture, () -> state, "1.0", false, MINUTE);
     return new Api(picture, PictureRoutes.of(picture, status, clock), clock);
   }
 

@@ -401,7 +401,7 @@ class StoreAnswersTest {
     assertAnswer(
         session -> CostOfErrors.of(kept(session, FILTER), rules), "store/errors", ofShop());
     assertAnswer(
-        session -> new ViewQuestions.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
+        session -> new StoreAnswers.Groups(AttributeGroups.of(kept(session, FILTER), rules, 20)),
         "store/groups",
         ofShop());
   }
@@ -414,7 +414,7 @@ class StoreAnswersTest {
     assertAnswer(session -> ClockCorrections.of(kept(session, Filter.ALL), rules), "store/clocks");
     assertAnswer(
         session ->
-            new ViewQuestions.Findings(
+            new StoreAnswers.Findings(
                 FindingRecord.of(
                     Diagnosis.of(
                         kept(session, Filter.ALL),

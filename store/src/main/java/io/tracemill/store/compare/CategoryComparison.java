@@ -1,6 +1,7 @@
 package io.tracemill.store.compare;
 
 import io.tracemill.analysis.ranktest.ColumnTest;
+import io.tracemill.analysis.sample.ReplayedTimes;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.estimate.Estimate;
@@ -117,14 +118,14 @@ public record CategoryComparison(
   }
 
   private static Times times(NodeTable table, int position) {
-    Estimate inclusive = table.inclusiveMean(position);
-    Estimate own = table.ownMean(position);
+    Estimate inclusive = table.mean(position, ReplayedTimes::inclusiveNanos);
+    Estimate own = table.mean(position, ReplayedTimes::exclusiveNanos);
     return new Times(
         inclusive.value(),
         inclusive.error(),
         own.value(),
         own.error(),
-        table.criticalMean(position).value(),
+        table.mean(position, ReplayedTimes::criticalNanos).value(),
         Latency.ratio(table.durations().mean(), inclusive.value()));
   }
 }

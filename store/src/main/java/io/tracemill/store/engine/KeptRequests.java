@@ -2,6 +2,7 @@ package io.tracemill.store.engine;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.sample.KeptRequest;
+import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.store.parquet.RequestFormat;
 import io.tracemill.store.parquet.RowFileReader;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +111,20 @@ public final class KeptRequests implements Iterable<KeptRequest> {
   /** Complete ones with a weight, of the filter's exact time: those that statistics count. */
   public static KeptRequests ofStatistics(StoreSession session, Filter filter) {
     return where(session, filter.statistics());
+  }
+
+  /**
+   * A view of {@link #ofStatistics}.
+   *
+   * @throws QueryException if there is no such request
+   */
+  public static <T> T view(
+      StoreSession session, Filter filter, BiFunction<KeptRequests, ReplayRules, T> view) {
+    KeptRequests requests = ofStatistics(session, filter);
+    if (requests.rows.isEmpty()) {
+      throw QueryException.noneMatch();
+    }
+    return view.apply(requests, session.rules().replay());
   }
 
   private static Period panes(StoreSession session, Period time) {

@@ -2,17 +2,15 @@ package io.tracemill.store.engine;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.store.layout.LineRules;
 import io.tracemill.store.layout.StoreTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Refuses two lines of checkpoints that cover the same time, since their requests may be the same.
@@ -30,30 +28,25 @@ record LineOverlap(Period time, EngineLimits limits, Supplier<LineRules> rules) 
                 .values());
     for (int first = 0; first < lines.size(); first++) {
       for (int second = first + 1; second < lines.size(); second++) {
-        if (hours(lines.get(first)).overlaps(hours(lines.get(second)))) {
-          refuse(lines.get(first), lines.get(second));
-        }
+        refuse(lines.get(first), lines.get(second));
       }
     }
   }
 
+  /** Two lines overlap within the hours of which both have files. */
   private void refuse(List<StoreFile> first, List<StoreFile> second) {
-    Optional<Period> one = times(first);
-    Optional<Period> other = times(second);
-    if (one.isEmpty() || other.isEmpty()) {
-      return;
-    }
-    long common =
-        Math.min(one.get().endMillis(), other.get().endMillis())
-            - Math.max(one.get().startMillis(), other.get().startMillis());
+    Period hours = hours(first);
+    Period others = hours(second);
+    List<StoreFile> shared =
+        Stream.concat(first.stream(), second.stream())
+            .filter(file -> file.hour().overlaps(hours) && file.hour().overlaps(others))
+            .toList();
+    String line = second.get(0).line();
+    long common = shared.isEmpty() ? 0 : commonMillis(shared, line);
     if (common > ALLOWED_MILLIS) {
       throw new QueryException(
           "the lines %s and %s overlap by %d minutes and may hold the same requests; give a time that only one covers, or read only one (`tracemill query --line %s`)"
-              .formatted(
-                  first.get(0).line(),
-                  second.get(0).line(),
-                  (common + 59_999) / 60_000,
-                  second.get(0).line()));
+              .formatted(first.get(0).line(), line, (common + 59_999) / 60_000, line));
     }
   }
 
@@ -63,36 +56,17 @@ record LineOverlap(Period time, EngineLimits limits, Supplier<LineRules> rules) 
         files.get(0).hour().startMillis(), files.get(files.size() - 1).hour().endMillis());
   }
 
-  /**
-   * The times of a line's first and last request of the range; reads its first and last hour. If a
-   * file is broken, it asks the hours that are then the first and last.
-   */
-  private Optional<Period> times(List<StoreFile> files) {
-    List<StoreFile> left = new ArrayList<>(files);
-    while (!left.isEmpty()) {
-      try (StoreSession session = StoreSession.open(ends(left), limits, rules)) {
-        List<Period> times =
-            session.rows(
-                "SELECT min(time_millis), max(time_millis) FROM requests WHERE %s HAVING count(*) > 0"
-                    .formatted(Filter.timeCondition(time)),
-                row -> new Period(row.getLong(1), row.getLong(2) + 1));
-        Set<String> broken = session.skipped().stream().map(SkippedFile::file).collect(toSet());
-        if (broken.isEmpty()) {
-          return times.stream().findFirst();
-        }
-        left.removeIf(file -> broken.contains(file.path().toString()));
-      }
+  /** From the later of both first requests to the earlier of both last ones. */
+  private long commonMillis(List<StoreFile> files, String line) {
+    try (StoreSession session = StoreSession.open(files, limits, rules)) {
+      return session.row(
+          """
+          SELECT CASE WHEN count(*) = 2 THEN min(last) - max(first) + 1 ELSE 0 END FROM (
+            SELECT min(time_millis) AS first, max(time_millis) AS last FROM request_rows
+            WHERE %s GROUP BY contains(filename, %s))
+          """
+              .formatted(Filter.timeCondition(time), Sql.text("/" + line + "/")),
+          row -> row.getLong(1));
     }
-    return Optional.empty();
-  }
-
-  private static List<StoreFile> ends(List<StoreFile> files) {
-    Period hours = hours(files);
-    return files.stream()
-        .filter(
-            file ->
-                file.hour().startMillis() == hours.startMillis()
-                    || file.hour().endMillis() == hours.endMillis())
-        .toList();
   }
 }

@@ -57,7 +57,8 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
             row -> new long[] {row.getLong(1), row.getLong(2)});
     long width = (range[1] - range[0]) / bins + 1;
     String bin = "(duration_nanos - %d) // %d".formatted(range[0], width);
-    return of(matching(rows(session, filter.statistics(), bin)), n -> range[0] + n * width, 1);
+    List<Row> rows = matching(rows(session, filter.statistics(), bin));
+    return of(rows, n -> range[0] + n * width, 1, rows.get(0).bin, rows.get(rows.size() - 1).bin);
   }
 
   /** Counts in cells in one pass, then merges them into at most {@code bins} bins. */
@@ -112,10 +113,6 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
    * @param start the least duration of a cell
    * @param width cells of a bin
    */
-  private static Histogram of(List<Row> rows, LongUnaryOperator start, long width) {
-    return of(rows, start, width, rows.get(0).bin / width, rows.get(rows.size() - 1).bin / width);
-  }
-
   private static Histogram of(
       List<Row> rows, LongUnaryOperator start, long width, long first, long last) {
     Moments[] moments = new Moments[(int) (last - first) + 1];

@@ -83,14 +83,20 @@ public record CategoryProfile(
         nodes);
   }
 
-  /** The times of a category's requests by node. */
-  record Columns(
+  /**
+   * The times of a category's requests by node.
+   *
+   * @param form the call tree; empty without requests
+   * @param times a row each request
+   */
+  public record Columns(
       RequestWeights weights,
       Optional<CanonicalForm> form,
       Column durations,
       List<ReplayedTimes> times) {
 
-    static Columns of(
+    /** Those of complete requests with all their spans. */
+    public static Columns of(
         Iterable<KeptRequest> requests,
         ReplayRules rules,
         CallTreeSignature category,
@@ -145,7 +151,8 @@ public record CategoryProfile(
           values(position, ReplayedTimes::criticalNanos).mean().value());
     }
 
-    Values values(int node, Function<ReplayedTimes, long[]> kind) {
+    /** The times of a node, one for each row. */
+    public Values values(int node, Function<ReplayedTimes, long[]> kind) {
       return weights.of(column(node, kind));
     }
 

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-class BreakdownTest {
+class AttributeGroupsTest {
   private static final List<String> CPUS = List.of("old", "new", "newer");
 
   /** Requests whose "db" runs on some CPU model that is slower by a factor. */

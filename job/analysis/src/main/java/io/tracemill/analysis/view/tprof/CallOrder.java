@@ -5,6 +5,8 @@ import io.tracemill.analysis.signature.Hash128;
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
 import io.tracemill.analysis.trace.TraceTree;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The order in which the children of each span begin and end, and the signatures by which layers 3
@@ -29,15 +31,10 @@ import io.tracemill.analysis.trace.TraceTree;
  * different multisets have the same sum only by chance.
  */
 final class CallOrder {
-  /** Stands for no span. */
-  static final int NONE = -1;
-
   private static final int STRUCTURE = 1;
   private static final int ORDER = 3;
   private static final int ELSEWHERE = 1;
   private static final int ASYNC = 2;
-  private static final int INITIAL = 64;
-  private static final int MAX_KEPT = 1 << 16;
 
   private final TraceTree tree;
   private final Hash128 hash = new Hash128();
@@ -50,19 +47,13 @@ final class CallOrder {
 
   private long[] low = {};
 
-  /** Linked lists, by span. */
-  private int[] firstBegun = {};
+  /** By span: its children in the order in which they begin, and those that last as they end. */
+  private int[][] begun = {};
 
-  private int[] nextBegun = {};
-  private int[] firstEnded = {};
-  private int[] nextEnded = {};
+  private int[][] ended = {};
 
-  /** The children of the current span, and by child its place among those that begin. */
-  private int[] begins = {};
-
-  private int[] ends = {};
+  /** By span: its place among the siblings that begin. */
   private int[] places = {};
-  private int begun;
 
   private int asyncChildren;
   private long asyncHigh;
@@ -79,12 +70,16 @@ final class CallOrder {
 
   /** Reads the current tree; returns its order signature. */
   CallTreeSignature read() {
-    reserve(tree.size());
+    high = new long[tree.size()];
+    low = new long[tree.size()];
+    begun = new int[tree.size()][];
+    ended = new int[tree.size()][];
+    places = new int[tree.size()];
     for (int span = tree.size() - 1; span >= 0; span--) {
       begin(ORDER, span);
       arrange(span);
-      addEvents();
-      hash.add(begun, asyncChildren);
+      addEvents(span);
+      hash.add(begun[span].length, asyncChildren);
       finish(span);
     }
     return new CallTreeSignature(high[0], low[0]);
@@ -94,34 +89,17 @@ final class CallOrder {
   CallTreeSignature structure() {
     for (int span = tree.size() - 1; span >= 0; span--) {
       begin(STRUCTURE, span);
-      int children = 0;
       long sumHigh = 0;
       long sumLow = 0;
-      for (int child = firstBegun[span]; child != NONE; child = nextBegun[child]) {
+      for (int child : begun[span]) {
         sumHigh += high[child];
         sumLow += low[child];
-        children++;
       }
       hash.add(sumHigh, sumLow);
-      hash.add(children, asyncChildren);
+      hash.add(begun[span].length, asyncChildren);
       finish(span);
     }
     return new CallTreeSignature(high[0], low[0]);
-  }
-
-  private void reserve(int spans) {
-    if (high.length < spans || (high.length > MAX_KEPT && spans <= MAX_KEPT)) {
-      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spans)) * 2);
-      high = new long[capacity];
-      low = new long[capacity];
-      firstBegun = new int[capacity];
-      nextBegun = new int[capacity];
-      firstEnded = new int[capacity];
-      nextEnded = new int[capacity];
-      begins = new int[capacity];
-      ends = new int[capacity];
-      places = new int[capacity];
-    }
   }
 
   /** Starts the hash of a span with its name, its mark, and the names of asynchronous children. */
@@ -155,56 +133,41 @@ final class CallOrder {
     low[span] = hash.low();
   }
 
-  /** Sorts and links the children. */
+  /** Sorts the children. */
   private void arrange(int span) {
-    begun = 0;
-    firstBegun[span] = NONE;
-    firstEnded[span] = NONE;
-    if (elsewhere(span)) {
-      return;
-    }
-    for (int child = span + 1; child < tree.subtreeEnd(span); child = tree.subtreeEnd(child)) {
-      if (!tree.async(child)) {
-        begins[begun++] = child;
-      }
-    }
-    sort.sort(begins, 0, begun, byBegin);
-    int ended = 0;
-    for (int place = 0; place < begun; place++) {
-      places[begins[place]] = place;
-      ends[ended] = begins[place];
-      ended += lasts(begins[place]) ? 1 : 0;
+    int[] children = elsewhere(span) ? new int[0] : children(span);
+    sort.sort(children, 0, children.length, byBegin);
+    for (int place = 0; place < children.length; place++) {
+      places[children[place]] = place;
     }
     // The sort is stable, so equal ends stay in begin order.
-    sort.sort(ends, 0, ended, byEnd);
-    firstBegun[span] = link(begins, begun, nextBegun);
-    firstEnded[span] = link(ends, ended, nextEnded);
+    int[] lasting = Arrays.stream(children).filter(this::lasts).toArray();
+    sort.sort(lasting, 0, lasting.length, byEnd);
+    begun[span] = children;
+    ended[span] = lasting;
   }
 
-  private static int link(int[] spans, int count, int[] next) {
-    int following = NONE;
-    for (int place = count - 1; place >= 0; place--) {
-      next[spans[place]] = following;
-      following = spans[place];
-    }
-    return following;
+  private int[] children(int span) {
+    int end = tree.subtreeEnd(span);
+    return IntStream.iterate(span + 1, child -> child < end, tree::subtreeEnd)
+        .filter(child -> !tree.async(child))
+        .toArray();
   }
 
-  private void addEvents() {
-    int ended = begun == 0 ? NONE : firstEnded[tree.parent(begins[0])];
-    for (int place = 0; place < begun; place++) {
-      int child = begins[place];
-      while (ended != NONE && tree.endNanos(ended) <= tree.startNanos(child)) {
-        hash.add(places[ended], 0);
-        ended = nextEnded[ended];
+  private void addEvents(int span) {
+    int[] ends = ended[span];
+    int next = 0;
+    for (int child : begun[span]) {
+      for (; next < ends.length && tree.endNanos(ends[next]) <= tree.startNanos(child); next++) {
+        hash.add(places[ends[next]], 0);
       }
       hash.add(high[child], low[child]);
       if (!lasts(child)) {
-        hash.add(place, 0);
+        hash.add(places[child], 0);
       }
     }
-    for (; ended != NONE; ended = nextEnded[ended]) {
-      hash.add(places[ended], 0);
+    for (; next < ends.length; next++) {
+      hash.add(places[ends[next]], 0);
     }
   }
 
@@ -224,25 +187,13 @@ final class CallOrder {
     return Long.compare(tree.endNanos(span), tree.endNanos(other));
   }
 
-  /** The child of {@code span} that began first, or {@link #NONE}. */
-  int firstBegun(int span) {
-    return firstBegun[span];
+  /** The children of {@code span} that have a place in the order, as they begin. */
+  int[] begun(int span) {
+    return begun[span];
   }
 
-  /** The sibling that began next, or {@link #NONE}. */
-  int nextBegun(int child) {
-    return nextBegun[child];
-  }
-
-  /**
-   * The child of {@code span} that ended first, or {@link #NONE}; without children of zero length.
-   */
-  int firstEnded(int span) {
-    return firstEnded[span];
-  }
-
-  /** The sibling that ended next, or {@link #NONE}; without children of zero length. */
-  int nextEnded(int child) {
-    return nextEnded[child];
+  /** The same children as they end, without those of zero length. */
+  int[] ended(int span) {
+    return ended[span];
   }
 }

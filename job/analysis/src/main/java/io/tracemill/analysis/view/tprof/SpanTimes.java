@@ -25,9 +25,9 @@ import java.util.Arrays;
  * {@link SpanLayout} says what each of the {@link #values} is.
  */
 final class SpanTimes {
-  private static final int NONE = CallOrder.NONE;
-  private static final int INITIAL = 64;
-  private static final int MAX_KEPT = 1 << 16;
+  /** Stands for no position. */
+  private static final int NONE = -1;
+
 
   private final TraceTree tree;
   private final CallOrder order;
@@ -48,9 +48,6 @@ final class SpanTimes {
   private long[] begins = {};
   private long[] ends = {};
 
-  /** The positions of the spans above the current one, and itself. */
-  private int[] stack = {};
-
   SpanTimes(TraceTree tree, CallOrder order) {
     this.tree = tree;
     this.order = order;
@@ -58,43 +55,34 @@ final class SpanTimes {
 
   /** Reads the current tree. */
   void read(CriticalPath path) {
-    reserve(tree.size());
-    Arrays.fill(positions, 0, tree.size(), NONE);
+    clear(tree.size());
+    Arrays.fill(positions, NONE);
     size = 0;
     valueCount = 0;
     begins[0] = tree.startNanos(0);
     ends[0] = tree.endNanos(0);
-    int depth = 0;
-    add(0, 0);
-    stack[0] = 0;
-    int next = order.firstBegun(0);
-    while (depth >= 0) {
-      if (next == NONE) {
-        int done = spans[stack[depth--]];
-        next = done == 0 ? NONE : order.nextBegun(done);
-      } else {
-        int position = size;
-        add(next, stack[depth]);
-        stack[++depth] = position;
-        next = order.firstBegun(next);
+    int[] stack = new int[tree.size()];
+    int depth = 1;
+    while (depth > 0) {
+      int span = stack[--depth];
+      add(span, span == 0 ? 0 : positions[tree.parent(span)]);
+      int[] calls = order.begun(span);
+      for (int i = calls.length - 1; i >= 0; i--) {
+        stack[depth++] = calls[i];
       }
     }
     addCritical(path);
   }
 
-  private void reserve(int spanNumbers) {
-    if (spans.length < spanNumbers || (spans.length > MAX_KEPT && spanNumbers <= MAX_KEPT)) {
-      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spanNumbers)) * 2);
-      spans = new int[capacity];
-      parents = new int[capacity];
-      children = new int[capacity];
-      offsets = new int[capacity];
-      values = new long[SpanLayout.MAX_VALUES_OF_SPAN * capacity];
-      positions = new int[capacity];
-      begins = new long[capacity];
-      ends = new long[capacity];
-      stack = new int[capacity];
-    }
+  private void clear(int spanNumbers) {
+    spans = new int[spanNumbers];
+    parents = new int[spanNumbers];
+    children = new int[spanNumbers];
+    offsets = new int[spanNumbers];
+    values = new long[SpanLayout.MAX_VALUES_OF_SPAN * spanNumbers];
+    positions = new int[spanNumbers];
+    begins = new long[spanNumbers];
+    ends = new long[spanNumbers];
   }
 
   private void add(int span, int parent) {
@@ -107,16 +95,16 @@ final class SpanTimes {
     long end = ends[span];
     values[at] = end - begin;
     int count = 0;
-    int ended = order.firstEnded(span);
+    int[] ended = order.ended(span);
+    int next = 0;
     long self = 0;
     long lastBegin = begin;
     long lastEnd = begin;
     long covered = begin;
-    for (int child = order.firstBegun(span); child != NONE; child = order.nextBegun(child)) {
+    for (int child : order.begun(span)) {
       long start = tree.startNanos(child);
-      while (ended != NONE && tree.endNanos(ended) <= start) {
-        lastEnd = Math.max(lastEnd, ends[ended]);
-        ended = order.nextEnded(ended);
+      for (; next < ended.length && tree.endNanos(ended[next]) <= start; next++) {
+        lastEnd = Math.max(lastEnd, ends[ended[next]]);
       }
       long lastEvent = Math.max(lastBegin, lastEnd);
       boolean late = start >= end && tree.endNanos(child) > end;
@@ -163,17 +151,17 @@ final class SpanTimes {
 
   /** Within a section, only children that it does not wait for begin; each ends a sub-span. */
   private void addSections(CriticalPath path, int place, int span, int critical) {
-    int child = order.firstBegun(span);
-    int at = critical;
+    int[] calls = order.begun(span);
+    int call = 0;
     for (int i = path.endSection(place) - 1; i >= path.firstSection(place); i--) {
       long from = path.sectionFrom(i);
       while (from < path.sectionTo(i)) {
-        while (child != NONE && begins[child] <= from) {
-          child = order.nextBegun(child);
-          at++;
+        while (call < calls.length && begins[calls[call]] <= from) {
+          call++;
         }
-        long until = child == NONE ? path.sectionTo(i) : Math.min(begins[child], path.sectionTo(i));
-        values[at] += until - from;
+        long end = path.sectionTo(i);
+        long until = call == calls.length ? end : Math.min(begins[calls[call]], end);
+        values[critical + call] += until - from;
         from = until;
       }
     }

@@ -12,8 +12,8 @@ final class Margins {
   private final RequestGraph graph;
   private final RequestModel model;
 
-  Margins(RequestGraph graph, RequestModel model) {
-    this.graph = graph;
+  Margins(RequestModel model) {
+    this.graph = model.graph();
     this.model = model;
   }
 

@@ -18,8 +18,7 @@ import java.util.Arrays;
  * parent's start if there are none. A parent ends a <em>tail</em> after its last child. Gaps and
  * tails are the parent's own time, or that of the edge it waits on. Only spans that can block their
  * parent count. An internal span without children that began before the last call beside it, and
- * ends with it, waits for that call: it does not count either. Spans are numbered as in the tree;
- * reused from request to request.
+ * ends with it, waits for that call: it does not count either. Spans are numbered as in the tree.
  */
 final class RequestGraph {
   /** Stands for no span. */
@@ -29,49 +28,59 @@ final class RequestGraph {
   private final PlaceNumbers numbers;
   private final IndexSort sort = new IndexSort();
 
-  int size;
-  int[] parent = {};
+  final int size;
+  final int[] parent;
 
   /** By span, the place that is its operation. */
-  int[] operation = {};
+  final int[] operation;
 
-  private SpanKind[] kind = {};
-  private boolean[] blocking = {};
-  private boolean[] orphan = {};
-  long[] start = {};
-  long[] duration = {};
-  long[] end = {};
+  private final SpanKind[] kind;
+  private final boolean[] blocking;
+  private final boolean[] orphan;
+  final long[] start;
+  final long[] duration;
+  final long[] end;
 
   /** The blocking children of span i are from firstChild[i] up to firstChild[i + 1]. */
-  int[] firstChild = {};
+  final int[] firstChild;
 
-  int[] byStart = {};
-  int[] byEnd = {};
-  private int[] next = {};
+  final int[] byStart;
+  final int[] byEnd;
 
   /** By child: the end of the last sibling that it waited for; without one, the parent's start. */
-  long[] base = {};
+  final long[] base;
 
-  int[] gapPlace = {};
-  int[] tailPlace = {};
+  final int[] gapPlace;
+  final int[] tailPlace;
 
   /**
+   * The graph of the tree's request, with corrected times.
+   *
    * @param toleranceNanos how far sequential siblings may overlap (semantics 5)
    * @param places numbers of the places of all requests that are loaded
    */
-  RequestGraph(long toleranceNanos, PlaceNumbers places) {
+  RequestGraph(TraceTree tree, long toleranceNanos, PlaceNumbers places) {
     this.toleranceNanos = toleranceNanos;
     numbers = places;
-  }
-
-  /** Loads the tree's request, with corrected times, in place of the previous one. */
-  void load(TraceTree tree) {
     size = tree.size();
-    reserve(size);
+    parent = new int[size];
+    operation = new int[size];
+    kind = new SpanKind[size];
+    blocking = new boolean[size];
+    orphan = new boolean[size];
+    start = new long[size];
+    duration = new long[size];
+    end = new long[size];
+    firstChild = new int[size + 1];
+    byStart = new int[size];
+    byEnd = new int[size];
+    base = new long[size];
+    gapPlace = new int[size];
+    tailPlace = new int[size];
     long requestStart = tree.startNanos(0);
     for (int span = 0; span < size; span++) {
       parent[span] = span == 0 ? 0 : tree.parent(span);
-      operation[span] = numbers.operation(tree, span);
+      operation[span] = numbers.of(new Place.Operation(tree.frame(span)));
       kind[span] = tree.kind(span);
       start[span] = tree.startNanos(span) - requestStart;
       end[span] = tree.endNanos(span) - requestStart;
@@ -87,32 +96,10 @@ final class RequestGraph {
     }
   }
 
-  private void reserve(int spans) {
-    if (parent.length >= spans) {
-      return;
-    }
-    int capacity = Math.max(64, 2 * spans);
-    parent = new int[capacity];
-    operation = new int[capacity];
-    kind = new SpanKind[capacity];
-    blocking = new boolean[capacity];
-    orphan = new boolean[capacity];
-    start = new long[capacity];
-    duration = new long[capacity];
-    end = new long[capacity];
-    firstChild = new int[capacity + 1];
-    byStart = new int[capacity];
-    byEnd = new int[capacity];
-    next = new int[capacity];
-    base = new long[capacity];
-    gapPlace = new int[capacity];
-    tailPlace = new int[capacity];
-  }
-
   /** Leaves out internal spans that only wait for the last call beside them. */
   private void leaveOutWrappers(TraceTree tree) {
-    int[] lastCall = next;
-    Arrays.fill(lastCall, 0, size, NONE);
+    int[] lastCall = new int[size];
+    Arrays.fill(lastCall, NONE);
     for (int span = 1; span < size; span++) {
       if (blocking[span] && !isLeaf(span, tree)) {
         lastCall[parent[span]] = later(lastCall[parent[span]], span, end);
@@ -138,7 +125,7 @@ final class RequestGraph {
   }
 
   private void groupChildren() {
-    Arrays.fill(firstChild, 0, size + 1, 0);
+    int[] next = new int[size];
     for (int span = 1; span < size; span++) {
       firstChild[parent[span] + 1] += blocking[span] ? 1 : 0;
     }

@@ -2,8 +2,6 @@ package io.tracemill.analysis.view.whatif;
 
 import static io.tracemill.analysis.view.whatif.RequestGraph.NONE;
 
-import io.tracemill.analysis.trace.TraceTree;
-import java.util.Optional;
 
 /**
  * Computes the duration of a request if some spans take another time (semantics 7.1). Spans still
@@ -13,73 +11,33 @@ import java.util.Optional;
 final class RequestModel {
   private final RequestGraph graph;
 
-  /** By span: start relative to the parent's start, duration, and the sum of both. */
-  private long[] start = {};
-
-  private long[] duration = {};
-  private long[] end = {};
+  /** By span: its duration, and its end relative to the parent's start. */
+  private final long[] duration;
+  private final long[] end;
 
   /** By child: the sibling that it waited for longest; by parent: its last child. */
-  private int[] waitedFor = {};
+  private final int[] waitedFor;
 
-  private int[] lastChild = {};
-  private int[] stack = {};
-
-  /** By span: whether the duration or gap of one of its children changed since the last layout. */
-  private boolean[] stale = {};
-
-  /** The change of the last layout; empty until the loaded request is laid out. */
-  private Optional<Change> laidOut = Optional.empty();
+  private final int[] lastChild;
 
   RequestModel(RequestGraph graph) {
     this.graph = graph;
+    duration = new long[graph.size];
+    end = new long[graph.size];
+    waitedFor = new int[graph.size];
+    lastChild = new int[graph.size];
   }
 
-  /** Loads another request. */
-  void load(TraceTree tree) {
-    graph.load(tree);
-    laidOut = Optional.empty();
+  RequestGraph graph() {
+    return graph;
   }
 
-  /**
-   * The duration of the request with a change. It lays out again only what differs from the last
-   * change.
-   */
+  /** The duration of the request with a change. */
   long replay(Change change) {
-    reserve();
-    boolean all = laidOut.isEmpty();
-    Change last = laidOut.orElse(change);
     for (int span = graph.size - 1; span >= 0; span--) {
-      boolean differs = false;
-      if (all || stale[span] || changes(graph.tailPlace[span], last, change)) {
-        long before = duration[span];
-        duration[span] = layOut(span, change);
-        differs = duration[span] != before;
-      }
-      stale[span] = false;
-      if (span > 0 && (differs || changes(graph.gapPlace[span], last, change))) {
-        stale[graph.parent[span]] = true;
-      }
+      duration[span] = layOut(span, change);
     }
-    laidOut = Optional.of(change);
     return duration[0];
-  }
-
-  private static boolean changes(int place, Change last, Change change) {
-    return last.changes(place) || change.changes(place);
-  }
-
-  private void reserve() {
-    if (start.length < graph.size) {
-      int capacity = Math.max(64, 2 * graph.size);
-      start = new long[capacity];
-      duration = new long[capacity];
-      end = new long[capacity];
-      waitedFor = new int[capacity];
-      lastChild = new int[capacity];
-      stack = new int[capacity];
-      stale = new boolean[capacity];
-    }
   }
 
   /** The duration of a span, from the durations of its children. */
@@ -90,8 +48,7 @@ final class RequestModel {
       int child = graph.byStart[i];
       int before = ended.before(child);
       long gap = change.gap(graph.gapPlace[child], graph.gap(child));
-      start[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap);
-      end[child] = start[child] + duration[child];
+      end[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap) + duration[child];
       waitedFor[child] = before;
       last = RequestGraph.later(last, child, end);
     }
@@ -101,7 +58,6 @@ final class RequestModel {
 
   /** The duration of a span, with recorded times, if one of its children took no time. */
   long durationWithout(int span, int child) {
-    laidOut = Optional.empty();
     long kept = duration[child];
     duration[child] = 0;
     long shorter = layOut(span, Change.NONE);
@@ -121,8 +77,8 @@ final class RequestModel {
 
   /** Adds each place's time on the critical path of the latest layout. */
   void addCritical(Change change, double weight, double[] nanosByPlace) {
-    int depth = 0;
-    stack[depth++] = 0;
+    int[] stack = new int[graph.size];
+    int depth = 1;
     while (depth > 0) {
       int span = stack[--depth];
       int tailPlace = graph.tailPlace[span];

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -43,9 +42,7 @@ public final class WhatIf {
   private final Iterable<KeptRequest> requests;
   private final RequestReplay replay;
   private final PlaceNumbers places = new PlaceNumbers();
-  private final RequestGraph graph;
-  private final RequestModel model;
-  private final Margins margins;
+  private final long toleranceNanos;
   private final RequestWeights weights;
   private final long[] durations;
   private final Latency before;
@@ -59,9 +56,7 @@ public final class WhatIf {
   public WhatIf(Iterable<KeptRequest> requests, ReplayRules rules) {
     this.requests = requests;
     replay = new RequestReplay(rules);
-    graph = new RequestGraph(rules.overlapToleranceNanos(), places);
-    model = new RequestModel(graph);
-    margins = new Margins(graph, model);
+    toleranceNanos = rules.overlapToleranceNanos();
     RequestWeights.Builder builder = new RequestWeights.Builder();
     for (KeptRequest request : requests) {
       if (builder.countsWhole(request)) {
@@ -72,7 +67,7 @@ public final class WhatIf {
     durations = new long[weights.size()];
     double[][] critical = {{}};
     forEach(
-        row -> {
+        (row, model) -> {
           // Loading a request can add places.
           critical[0] = Arrays.copyOf(critical[0], places.size());
           durations[row] = model.replay(Change.NONE);
@@ -82,14 +77,18 @@ public final class WhatIf {
     criticalBefore = critical[0];
   }
 
-  /** Loads each request, and passes its row. */
-  private void forEach(IntConsumer to) {
+  /** What is done with each request. */
+  private interface Visitor {
+    void visit(int row, RequestModel model);
+  }
+
+  private void forEach(Visitor to) {
     RequestWeights.Builder builder = new RequestWeights.Builder();
     int row = 0;
     for (KeptRequest request : requests) {
       if (builder.countsWhole(request)) {
-        model.load(replay.load(request));
-        to.accept(row++);
+        RequestGraph graph = new RequestGraph(replay.load(request), toleranceNanos, places);
+        to.visit(row++, new RequestModel(graph));
       }
     }
   }
@@ -148,7 +147,7 @@ public final class WhatIf {
     long[][] after = new long[changes.size()][weights.size()];
     double[][] critical = new double[changes.size()][places.size()];
     forEach(
-        row -> {
+        (row, model) -> {
           for (int i = 0; i < after.length; i++) {
             after[i][row] = model.replay(changes.get(i));
             model.addCritical(changes.get(i), share(row), critical[i]);
@@ -216,10 +215,11 @@ public final class WhatIf {
     Map<Place.Operation, MarginSum> sums = new TreeMap<>(Place.ORDER);
     operations.forEach(operation -> sums.put(operation, new MarginSum(operation)));
     forEach(
-        row -> {
+        (row, model) -> {
+          Margins margins = new Margins(model);
           long[] drags = margins.drags();
           long[] slacks = margins.slacks();
-          sums.values().forEach(sum -> sum.add(row, drags, slacks));
+          sums.values().forEach(sum -> sum.add(row, model.graph(), drags, slacks));
         });
     Map<Place.Operation, Margin> found = new TreeMap<>(Place.ORDER);
     sums.forEach((operation, sum) -> found.put(operation, sum.margin()));
@@ -236,7 +236,7 @@ public final class WhatIf {
       operation = places.of(place);
     }
 
-    void add(int row, long[] spanDrags, long[] spanSlacks) {
+    void add(int row, RequestGraph graph, long[] spanDrags, long[] spanSlacks) {
       long largest = -1;
       long smallest = Long.MAX_VALUE;
       for (int span = 0; span < graph.size; span++) {

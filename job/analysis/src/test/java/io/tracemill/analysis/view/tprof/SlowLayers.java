@@ -96,7 +96,7 @@ public final class SlowLayers {
 
   private static List<Integer> byBegin(TraceTree tree, CallOrder ties, int span) {
     List<Integer> found = new ArrayList<>();
-    for (int at = ties.firstBegun(span); at != CallOrder.NONE; at = ties.nextBegun(at)) {
+    for (int at : ties.begun(span)) {
       found.add(at);
     }
     List<Integer> children = new ArrayList<>();

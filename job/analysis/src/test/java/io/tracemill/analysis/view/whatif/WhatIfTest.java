@@ -281,9 +281,9 @@ class WhatIfTest {
     SyntheticSystem system = new SyntheticSystem(11, 0);
     for (long number = 0; number < 200; number++) {
       PlaceNumbers places = new PlaceNumbers();
-      RequestGraph graph = new RequestGraph(0, places);
-      RequestModel model = new RequestModel(graph);
-      model.load(new RequestReplay(Kept.RULES).load(system.kept(number)));
+      RequestModel model =
+          new RequestModel(
+              new RequestGraph(new RequestReplay(Kept.RULES).load(system.kept(number)), 0, places));
       double[] critical = new double[places.size()];
       long duration = model.replay(Change.NONE);
       model.addCritical(Change.NONE, 1, critical);
