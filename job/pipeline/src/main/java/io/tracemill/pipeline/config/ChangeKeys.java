@@ -140,6 +140,14 @@ public final class ChangeKeys {
           "\"\"",
           "Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
+  public static final Key<String> LINKS_CONSOLE =
+      Key.in(
+          COLLECTED,
+          "links.console",
+          Texts.webAddressOrNone(),
+          "\"\"",
+          "Address by which people reach the console, for links in alerts.");
+
   public static final Key<String> ALERTMANAGER_URL =
       Key.in(
           COLLECTED,

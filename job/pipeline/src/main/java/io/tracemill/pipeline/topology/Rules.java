@@ -177,6 +177,7 @@ public final class Rules {
                 URI.create(url),
                 config.get(ChangeKeys.ALERTMANAGER_LABELS),
                 config.get(ChangeKeys.LINKS_TRACE),
+                config.get(ChangeKeys.LINKS_CONSOLE),
                 config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis()));
   }
 

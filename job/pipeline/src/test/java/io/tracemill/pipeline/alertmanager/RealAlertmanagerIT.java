@@ -88,7 +88,9 @@ final class RealAlertmanagerIT {
     assertThat(told.path("labels").path("service").asText()).isEqualTo("bank-api");
     assertThat(told.path("labels").toString()).doesNotContain(TestIncident.SLOW.hex());
     assertThat(told.path("annotations").path("summary").asText()).contains("bank-api");
-    assertThat(told.path("generatorURL").asText()).endsWith(TestIncident.SLOW.hex());
+    assertThat(told.path("generatorURL").asText())
+        .isEqualTo(Settings.CONSOLE + "/#/incident?id=i1");
+    assertThat(told.path("annotations").path("slow").asText()).endsWith(TestIncident.SLOW.hex());
 
     post(posting, TestIncident.resolved("i1", minute));
     JsonNode over = webhook.take();
