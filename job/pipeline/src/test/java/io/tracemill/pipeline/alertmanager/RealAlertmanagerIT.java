@@ -99,6 +99,28 @@ final class RealAlertmanagerIT {
   }
 
   @Test
+  void whatIsPostedAgainStaysOneAlertAndTheJobIsSilentWhenItIsBehind() throws Exception {
+    long minute = thisMinute();
+    Posting posting = started();
+    post(posting, TestIncident.firing("old", minute - 30));
+    assertThat(open()).isEmpty();
+    post(posting, TestIncident.firing("i1", minute - 1));
+    assertThat(webhook.take().path("status").asText()).isEqualTo("firing");
+    String until = open().get(0).path("endsAt").asText();
+    posting.minute();
+    posting.answer();
+
+    assertThat(open()).hasSize(1);
+    assertThat(open().get(0).path("endsAt").asText()).isGreaterThan(until);
+    post(posting, TestIncident.resolved("i1", minute));
+    assertThat(webhook.take().path("status").asText()).as("told next").isEqualTo("resolved");
+  }
+
+  private JsonNode open() throws Exception {
+    return JSON.readTree(alertmanager.get("/api/v2/alerts"));
+  }
+
+  @Test
   void aTicketThatBecomesAPageIsTwoAlertsOfWhichOneEnds() throws Exception {
     long minute = thisMinute();
     Posting posting = started();
@@ -107,7 +129,7 @@ final class RealAlertmanagerIT {
     post(posting, TestIncident.firing("i1", minute));
     assertThat(webhook.take().path("labels").path("severity").asText()).isIn("page", "ticket");
     webhook.take();
-    JsonNode open = JSON.readTree(alertmanager.get("/api/v2/alerts"));
+    JsonNode open = open();
     assertThat(open).hasSize(1);
     assertThat(open.get(0).path("labels").path("severity").asText()).isEqualTo("page");
   }
