@@ -6,14 +6,18 @@ import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.sums.PaneCounts;
 import io.tracemill.bench.workload.PaneTraffic;
+import io.tracemill.pipeline.count.PaneCountsCodec;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
@@ -25,6 +29,7 @@ public final class JudgeLoad {
   private static final int PANES = 300;
   private static final int PREMADE = 8;
   private static final int PANES_PER_LINE = 20;
+  private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
   private final DetectionRules rules = DetectionRules.standard();
@@ -63,6 +68,29 @@ public final class JudgeLoad {
       }
     }
     weigh();
+    addParts();
+  }
+
+  /** Reads and adds what tasks send of a pane: each sends a part for each of its endpoints. */
+  private void addParts() throws IOException {
+    PaneCountsCodec codec = new PaneCountsCodec();
+    int parts = 0;
+    long bytes = 0;
+    long nanos = 0;
+    for (int round = 0; round < PANES_PER_LINE; round++) {
+      for (PaneCounts counts : premade.get(0)) {
+        DataOutputSerializer out = new DataOutputSerializer(1024);
+        codec.write(counts, out);
+        long start = CPU.getCurrentThreadCpuTime();
+        PaneCounts part = codec.read(new DataInputDeserializer(out.getCopyOfBuffer()));
+        bytes += part.plus(counts).paneMillis() >= 0 ? out.length() : 0;
+        nanos += CPU.getCurrentThreadCpuTime() - start;
+        parts++;
+      }
+    }
+    System.out.printf(
+        "a part of a pane: %,d bytes, %.1f us of CPU to read and add%n",
+        bytes / parts, nanos / 1e3 / parts);
   }
 
   private void printTimes(int pane, Judgement judgement) {

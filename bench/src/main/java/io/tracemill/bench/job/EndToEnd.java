@@ -67,11 +67,20 @@ public final class EndToEnd implements Callable<Integer> {
   @Mixin private Settings settings = new Settings();
 
   public static void main(String[] arguments) {
-    System.exit(
-        new CommandLine(new EndToEnd())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setOverwrittenOptionsAllowed(true)
-            .execute(arguments));
+    System.exit(commandLine(new EndToEnd()).execute(arguments));
+  }
+
+  /** The runs with these options, of which later ones replace earlier ones. */
+  static List<Report.Run> measured(List<String> options) throws Exception {
+    EndToEnd benchmark = new EndToEnd();
+    commandLine(benchmark).parseArgs(options.toArray(String[]::new));
+    return benchmark.run();
+  }
+
+  private static CommandLine commandLine(EndToEnd benchmark) {
+    return new CommandLine(benchmark)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setOverwrittenOptionsAllowed(true);
   }
 
   @Override

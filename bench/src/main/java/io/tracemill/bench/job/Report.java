@@ -50,6 +50,23 @@ record Report(List<Run> runs) {
       return new Run(label, samples, from, to, complaint);
     }
 
+    double spans() {
+      return increase(Sample::spansRead);
+    }
+
+    double cpuSeconds() {
+      return increase(Sample::jobCpuNanos) / 1e9;
+    }
+
+    double brokerCpuSeconds() {
+      return increase(Sample::brokerCpuNanos) / 1e9;
+    }
+
+    /** The size of the largest checkpoint. */
+    long stateBytes() {
+      return most(sample -> sample.metrics().stateBytes());
+    }
+
     private double increase(ToLongFunction<Sample> value) {
       return value.applyAsLong(samples.get(to)) - value.applyAsLong(samples.get(from));
     }
@@ -87,7 +104,7 @@ record Report(List<Run> runs) {
           1e8 * increase(Sample::gcMillis) / nanos,
           most(Sample::peakBytes) / 1e9,
           longestPause() / 1e9,
-          most(sample -> sample.metrics().stateBytes()) / 1_000_000,
+          stateBytes() / 1_000_000,
           most(sample -> sample.metrics().checkpointMillis()) / 1e3,
           samples.get(samples.size() - 1).secondsSince(samples.get(0)));
     }

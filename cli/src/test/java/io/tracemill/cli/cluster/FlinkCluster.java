@@ -1,19 +1,23 @@
 package io.tracemill.cli.cluster;
 
-import io.tracemill.cli.deploy.ClusterLibraries;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.process.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.container.entrypoint.StandaloneApplicationClusterEntryPoint;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
@@ -21,11 +25,23 @@ import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
 /**
- * A session cluster as Flink's scripts start one: job managers and task managers, each a process
- * with the jars of a distribution on its class path.
+ * A cluster as Flink's scripts and its image start one, for sessions or for one job: job managers
+ * and task managers, each a process with the jars of a distribution on its class path.
  */
-final class FlinkCluster implements AutoCloseable {
-  private static final int SLOTS = 2;
+public final class FlinkCluster implements AutoCloseable {
+  /** Settings of task managers of two slots that take little memory. */
+  public static final Map<String, String> SMALL =
+      Map.of(
+          "taskmanager.numberOfTaskSlots", "2",
+          // Or one task manager gets all there is to do.
+          "taskmanager.load-balance.mode", "SLOTS",
+          "taskmanager.memory.task.heap.size", "320m",
+          "taskmanager.memory.managed.size", "16m",
+          "taskmanager.memory.network.min", "32m",
+          "taskmanager.memory.network.max", "32m");
+
+  private static final Pattern JOB_ID = Pattern.compile("JobID ([0-9a-f]{32})");
+  private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
 
   private final Path home;
   private final Network network;
@@ -42,7 +58,7 @@ final class FlinkCluster implements AutoCloseable {
    * @param network by which the processes reach each other
    * @param extra settings besides those that a small cluster on loopback needs
    */
-  FlinkCluster(Path home, Network network, Map<String, String> extra) throws IOException {
+  public FlinkCluster(Path home, Network network, Map<String, String> extra) throws IOException {
     this.home = home;
     this.network = network;
     settings.put("jobmanager.rpc.address", "127.0.0.1");
@@ -52,13 +68,6 @@ final class FlinkCluster implements AutoCloseable {
     settings.put("taskmanager.bind-host", "127.0.0.1");
     settings.put("rest.address", "127.0.0.1");
     settings.put("rest.bind-address", "127.0.0.1");
-    settings.put("taskmanager.numberOfTaskSlots", Integer.toString(SLOTS));
-    // Or one task manager gets all there is to do.
-    settings.put("taskmanager.load-balance.mode", "SLOTS");
-    settings.put("taskmanager.memory.task.heap.size", "320m");
-    settings.put("taskmanager.memory.managed.size", "16m");
-    settings.put("taskmanager.memory.network.min", "32m");
-    settings.put("taskmanager.memory.network.max", "32m");
     settings.put("io.tmp.dirs", home.resolve("tmp").toString());
     settings.putAll(extra);
   }
@@ -75,7 +84,23 @@ final class FlinkCluster implements AutoCloseable {
    * Starts a job manager, of which the newest is talked to; done when it answers. Without high
    * availability it takes the place of the one before, where task managers look for it.
    */
-  void startJobManager() throws IOException {
+  public void startJobManager() throws IOException {
+    startJobManager(StandaloneSessionClusterEntrypoint.class, List.of());
+  }
+
+  /**
+   * Starts the job manager of one job, as Flink's image does.
+   *
+   * @param jar in the directory {@code usrlib}
+   * @param arguments what comes after {@code standalone-job}
+   */
+  public void startJob(Path jar, List<String> arguments) throws IOException {
+    Path usrlib = Files.createDirectories(home.resolve("usrlib"));
+    Files.copy(jar, usrlib.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    startJobManager(StandaloneApplicationClusterEntryPoint.class, arguments);
+  }
+
+  private void startJobManager(Class<?> main, List<String> arguments) throws IOException {
     int port = FreePorts.any();
     settings.put("rest.port", Integer.toString(port));
     if (settings.containsKey("high-availability.type")) {
@@ -83,11 +108,7 @@ final class FlinkCluster implements AutoCloseable {
     }
     rest = new FlinkRest(port);
     String name = "jobmanager-" + started++;
-    JavaProcess process =
-        start(
-            name,
-            List.of("-Xmx512m", StandaloneSessionClusterEntrypoint.class.getName()),
-            List.of());
+    JavaProcess process = start(name, List.of("-Xmx512m", main.getName()), arguments);
     jobManagers.add(process);
     Patience.until(
         name + " answers", () -> running(process) && rest.get("/overview").has("slots-total"));
@@ -101,14 +122,21 @@ final class FlinkCluster implements AutoCloseable {
   }
 
   /** Starts a task manager; done when the job manager knows it. */
-  void startTaskManager() throws IOException {
+  public void startTaskManager() throws IOException {
+    startTaskManager(Map.of());
+  }
+
+  /** The same, with settings of its own. */
+  public void startTaskManager(Map<String, String> more) throws IOException {
     String name = "taskmanager-" + started++;
-    TaskExecutorProcessSpec memory =
-        TaskExecutorProcessUtils.processSpecFromConfig(Configuration.fromMap(settings));
+    Configuration all = Configuration.fromMap(settings);
+    all.addAll(Configuration.fromMap(more));
+    TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(all);
     List<String> options =
         new ArrayList<>(words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
     options.add(TaskManagerRunner.class.getName());
-    Map<String, String> own = new LinkedHashMap<>(Map.of("taskmanager.resource-id", name));
+    Map<String, String> own = new LinkedHashMap<>(more);
+    own.put("taskmanager.resource-id", name);
     listenBehindTheNetwork("taskmanager.rpc", own);
     listenBehindTheNetwork("taskmanager.data", own);
     List<String> arguments =
@@ -129,7 +157,10 @@ final class FlinkCluster implements AutoCloseable {
     command.addAll(optionsAndMain);
     command.addAll(List.of("--configDir", configuration(name).toString()));
     command.addAll(arguments);
-    return JavaProcess.start(home.resolve(name + ".log"), command, Map.of());
+    return JavaProcess.start(
+        home.resolve(name + ".log"),
+        command,
+        Map.of("FLINK_LIB_DIR", home.resolve("lib").toString()));
   }
 
   private Path configuration(String name) throws IOException {
@@ -148,11 +179,38 @@ final class FlinkCluster implements AutoCloseable {
   }
 
   /**
+   * Submits a job, as {@code flink run -d} does; its id.
+   *
+   * @param options of Flink's client besides
+   * @param arguments of the job
+   */
+  public String submit(Path jar, List<String> options, List<String> arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("run", "-d"));
+    all.addAll(options);
+    all.add(jar.toString());
+    all.addAll(arguments);
+    return find(JOB_ID, client(all));
+  }
+
+  /** Stops a job, as {@code flink stop} does; where its savepoint is. */
+  public String stopWithSavepoint(String job, Path directory) throws Exception {
+    return find(SAVEPOINT, client(List.of("stop", "-p", directory.toString(), job)));
+  }
+
+  private static String find(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      throw new AssertionError("no " + pattern + " in: " + text);
+    }
+    return matcher.group(1);
+  }
+
+  /**
    * Runs Flink's client, as {@code flink} does, against the newest job manager.
    *
    * @return what it says
    */
-  String client(List<String> arguments) throws IOException, InterruptedException {
+  private String client(List<String> arguments) throws IOException, InterruptedException {
     String name = "client-" + started++;
     Path configuration = configuration(name);
     List<String> command = new ArrayList<>(java());
@@ -169,7 +227,7 @@ final class FlinkCluster implements AutoCloseable {
     return client.said();
   }
 
-  FlinkRest rest() {
+  public FlinkRest rest() {
     return rest;
   }
 
@@ -183,13 +241,30 @@ final class FlinkCluster implements AutoCloseable {
     jobManagers.remove(0).kill();
   }
 
+  /** Stops all processes as containers are stopped, by a signal, and waits for their end. */
+  public void stop() throws InterruptedException, IOException {
+    for (JavaProcess each : processes()) {
+      each.stop();
+    }
+    taskManagers.clear();
+    jobManagers.clear();
+  }
+
+  /** Fails, with what it last said, if a process has ended that should run. */
+  public void assertRunning() throws IOException {
+    for (JavaProcess each : processes()) {
+      running(each);
+    }
+  }
+
+  private List<JavaProcess> processes() {
+    return Stream.of(taskManagers, jobManagers).flatMap(List::stream).toList();
+  }
+
   /** The last that each process said. */
   String tails() throws IOException {
     StringBuilder tails = new StringBuilder();
-    for (JavaProcess each : jobManagers) {
-      tails.append(each.tail()).append('\n');
-    }
-    for (JavaProcess each : taskManagers) {
+    for (JavaProcess each : processes()) {
       tails.append(each.tail()).append('\n');
     }
     return tails.toString();
@@ -197,10 +272,7 @@ final class FlinkCluster implements AutoCloseable {
 
   @Override
   public void close() throws InterruptedException {
-    for (JavaProcess each : taskManagers) {
-      each.close();
-    }
-    for (JavaProcess each : jobManagers) {
+    for (JavaProcess each : processes()) {
       each.close();
     }
   }

@@ -48,7 +48,7 @@ public final class FlinkRest {
   }
 
   /** The greatest parallelism of its tasks. */
-  int parallelism(String job) throws IOException, InterruptedException {
+  public int parallelism(String job) throws IOException, InterruptedException {
     int greatest = 0;
     for (JsonNode task : get("/jobs/" + job).path("vertices")) {
       greatest = Math.max(greatest, task.path("parallelism").asInt());
@@ -57,7 +57,7 @@ public final class FlinkRest {
   }
 
   /** How often it went on from a checkpoint. */
-  int restored(String job) throws IOException, InterruptedException {
+  public int restored(String job) throws IOException, InterruptedException {
     return get("/jobs/" + job + "/checkpoints").path("counts").path("restored").asInt();
   }
 }

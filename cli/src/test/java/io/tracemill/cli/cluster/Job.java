@@ -5,14 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The job on a cluster, as Flink's client starts and stops it; known by its newest submission. */
 final class Job {
-  private static final Pattern ID = Pattern.compile("JobID ([0-9a-f]{32})");
-  private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
-
   private final Setup setup;
   private final FlinkCluster flink;
   private final int kafkaPort;
@@ -37,11 +32,9 @@ final class Job {
    */
   void submit(Path jar, int parallelism, List<String> options, String... arguments)
       throws Exception {
-    List<String> all = new ArrayList<>(List.of("run", "-d"));
-    all.addAll(options);
-    all.addAll(List.of(jar.toString(), "--config", configuration(parallelism).toString()));
+    List<String> all = new ArrayList<>(List.of("--config", configuration(parallelism).toString()));
     all.addAll(List.of(arguments));
-    id = find(ID, flink.client(all));
+    id = flink.submit(jar, options, all);
   }
 
   private Path configuration(int parallelism) throws IOException {
@@ -60,19 +53,9 @@ final class Job {
             .formatted(kafkaPort, setup.delivery(), setup.state(), parallelism));
   }
 
-  private static String find(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    if (!matcher.find()) {
-      throw new AssertionError("no " + pattern + " in: " + text);
-    }
-    return matcher.group(1);
-  }
-
   /** Stops it, as {@code flink stop} does; where its savepoint is. */
   String stopWithSavepoint() throws Exception {
-    return find(
-        SAVEPOINT,
-        flink.client(List.of("stop", "-p", setup.home().resolve("savepoints").toString(), id)));
+    return flink.stopWithSavepoint(id, setup.home().resolve("savepoints"));
   }
 
   /** How often it went on from a checkpoint or a savepoint. */

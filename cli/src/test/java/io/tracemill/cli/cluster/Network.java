@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The ways between processes: straight ones, or such that lead through proxies and can be cut. */
-final class Network implements AutoCloseable {
+public final class Network implements AutoCloseable {
   private final boolean proxied;
   private final List<TcpProxy> proxies = new ArrayList<>();
 
-  Network(boolean proxied) {
+  public Network(boolean proxied) {
     this.proxied = proxied;
   }
 

@@ -12,7 +12,9 @@ import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.util.FileUtils;
@@ -56,7 +58,9 @@ final class Trial implements AutoCloseable {
     int farPort = FreePorts.any();
     int kafkaPort = network.before(farPort);
     this.kafka = KafkaProcess.start(setup.home(), farPort, kafkaPort);
-    this.flink = new FlinkCluster(setup.home(), network, setup.flink());
+    Map<String, String> settings = new HashMap<>(FlinkCluster.SMALL);
+    settings.putAll(setup.flink());
+    this.flink = new FlinkCluster(setup.home(), network, settings);
     this.job = new Job(setup, flink, kafkaPort);
     kafka.createTopic(setup.load().topic(), setup.load().partitions());
     for (ResultStream stream : ResultStream.values()) {

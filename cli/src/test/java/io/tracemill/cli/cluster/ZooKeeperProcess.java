@@ -1,6 +1,5 @@
 package io.tracemill.cli.cluster;
 
-import io.tracemill.cli.deploy.ClusterLibraries;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.JavaProcess;
 import java.io.IOException;

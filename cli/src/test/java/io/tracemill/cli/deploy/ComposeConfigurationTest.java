@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.CommandLineRun;
-import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.TracemillJob;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -21,10 +24,12 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The containers of the compose file are configured for each other. */
 class ComposeConfigurationTest {
   private static final String CONFIG = "deploy/compose/tracemill.yaml";
+  private static final String TOKEN = "deploy/prometheus/console-token";
   private static final String PARTITIONS = "2";
 
   private final ComposeFile compose = new ComposeFile();
@@ -98,12 +103,38 @@ class ComposeConfigurationTest {
   }
 
   @Test
-  void checkpointsAreWhereEveryProcessOfTheJobFindsThem() {
+  void checkpointsAndStoreAreWhereEveryProcessOfTheJobFindsThem() {
     for (String service : Set.of("checkpoints", "jobmanager", "taskmanager")) {
       assertThat(target(service, "checkpoints")).isEqualTo(config.get(Keys.STATE_DIRECTORY));
+      assertThat(target(service, "store")).isEqualTo(config.get(Keys.STORE_PATH));
     }
     assertThat(ComposeFile.texts(compose.service("checkpoints").path("entrypoint")))
-        .endsWith(config.get(Keys.STATE_DIRECTORY));
+        .endsWith(config.get(Keys.STORE_PATH), config.get(Keys.STATE_DIRECTORY));
+  }
+
+  /** Its token is a placeholder of this project, in a file that Prometheus reads too. */
+  @Test
+  void theConsoleShowsWhatTheJobWrites(@TempDir Path directory) throws IOException {
+    String mounted = "/run/secrets/" + compose.service("console").path("secrets").path(0).asText();
+    String text = ComposeFile.text("deploy/compose/console.yaml");
+    assertThat(text).contains("${file:" + mounted + "}");
+    Path token = ComposeFile.root().resolve(TOKEN);
+    TracemillConfig console =
+        ConfigFile.load(
+            Files.writeString(
+                directory.resolve("console.yaml"), text.replace(mounted, token.toString())),
+            Map.of());
+
+    for (Key<?> same :
+        List.of(Keys.KAFKA_BOOTSTRAP_SERVERS, Keys.STORE_PATH, Keys.LINKS_TRACE)) {
+      assertThat((Object) console.get(same)).isEqualTo(config.get(same));
+    }
+    assertThat(console.get(Keys.CONSOLE_TOKEN)).startsWith("change-me");
+    assertThat(target("console", "store")).isEqualTo(console.get(Keys.STORE_PATH));
+    assertThat(ComposeFile.texts(compose.service("console").path("ports")))
+        .containsExactly("127.0.0.1:%1$d:%1$d".formatted(console.get(Keys.CONSOLE_PORT)));
+    assertThat(compose.document().at("/secrets/console-token/file").asText())
+        .isEqualTo("./" + TOKEN);
   }
 
   @Test
@@ -143,15 +174,14 @@ class ComposeConfigurationTest {
   }
 
   @Test
-  void prometheusScrapesTheConsoleOnTheHostAtItsPort() {
+  void prometheusScrapesTheConsoleWithItsToken() {
     JsonNode console = ComposeFile.yaml(MonitoringFiles.PROMETHEUS).path("scrape_configs").path(1);
 
     assertThat(console.path("job_name").asText()).isEqualTo("console");
     assertThat(ComposeFile.texts(console.path("static_configs").path(0).path("targets")))
-        .containsExactly(
-            "host.docker.internal:" + TracemillConfig.defaults().get(Keys.CONSOLE_PORT));
-    assertThat(ComposeFile.texts(compose.service("prometheus").path("extra_hosts")))
-        .containsExactly("host.docker.internal:host-gateway");
+        .containsExactly("console:" + TracemillConfig.defaults().get(Keys.CONSOLE_PORT));
+    assertThat(target("prometheus", "./" + TOKEN))
+        .isEqualTo("/etc/prometheus/" + console.at("/authorization/credentials_file").asText());
   }
 
   @Test

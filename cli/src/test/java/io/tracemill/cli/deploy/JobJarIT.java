@@ -1,5 +1,6 @@
 package io.tracemill.cli.deploy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,19 +8,26 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.cluster.ClusterLibraries;
+import io.tracemill.cli.cluster.FlinkCluster;
+import io.tracemill.cli.cluster.Network;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.job.TracemillJob;
+import io.tracemill.pipeline.serialization.CodecSerializerSnapshot;
+import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.store.layout.StoreLayout;
 import io.tracemill.store.layout.StorePartition;
 import io.tracemill.store.layout.StoreTable;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -29,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -51,6 +60,8 @@ final class JobJarIT {
   private static final String RECEIVED = MonitoringFiles.OWN + "recordsReceived";
   private static final String FIRST = "%032x".formatted(1);
   private static final String SECOND = "%032x".formatted(2);
+  private static final String THIRD = "%032x".formatted(3);
+  private static final int FORMER = StateVersion.CURRENT - 1;
 
   @TempDir private Path directory;
 
@@ -105,16 +116,18 @@ final class JobJarIT {
   @Test
   void aClusterThatIsStoppedAndStartedResumes() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start();
-        StandaloneFlink flink = new StandaloneFlink(directory.resolve("flink"), JAR)) {
+        FlinkCluster flink =
+            new FlinkCluster(directory.resolve("flink"), new Network(false), Map.of())) {
       createTopics(broker);
-      List<String> job = jobCommand(config(broker));
+      List<String> job = jobCommand(config(broker, 2, "earliest"));
       Map<String, String> taskManager = new ComposeFile().flinkProperties("taskmanager");
       // The ports of a container are its own, those of this machine are not.
       int port = FreePorts.any();
       taskManager.put("metrics.reporter.prom.port", Integer.toString(port));
       ReportedMetrics metrics = new ReportedMetrics(port);
       send(broker, 1, NOON_MILLIS);
-      flink.start(job, taskManager);
+      flink.startJob(JAR, job);
+      flink.startTaskManager(taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));
       await(flink, () -> metrics.values(RECEIVED).contains(1.0));
       // The first may have begun before the trace was written.
@@ -123,7 +136,8 @@ final class JobJarIT {
 
       flink.stop();
       send(broker, 2, NOON_MILLIS + MINUTE_MILLIS);
-      flink.start(job, taskManager);
+      flink.startJob(JAR, job);
+      flink.startTaskManager(taskManager);
       await(flink, () -> neverFromZero(metrics) && tracesIn(broker).contains(SECOND));
 
       assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
@@ -131,7 +145,72 @@ final class JobJarIT {
     }
   }
 
-  private static void await(StandaloneFlink flink, Patience.Condition condition) throws Exception {
+  /** On two task managers, with the store and all state in a directory that they share. */
+  @Test
+  void aSavepointGoesOnWithMoreTasksAndThatOfAnotherBuildIsRefusedInOneLine() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start();
+        FlinkCluster flink =
+            new FlinkCluster(directory.resolve("flink"), new Network(false), FlinkCluster.SMALL)) {
+      createTopics(broker);
+      flink.startJobManager();
+      flink.startTaskManager();
+      flink.startTaskManager();
+      send(broker, 1, NOON_MILLIS);
+      String first = submit(flink, List.of(), config(broker, 1, "earliest"));
+      await(flink, () -> tracesIn(broker).contains(FIRST));
+      String savepoint = flink.stopWithSavepoint(first, savepoints());
+
+      send(broker, 2, NOON_MILLIS + MINUTE_MILLIS);
+      Path wider = config(broker, 3, "committed");
+      String second = submit(flink, List.of("-s", savepoint), wider);
+      await(flink, () -> tracesIn(broker).contains(SECOND));
+      assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
+      assertThat(flink.rest().restored(second)).isEqualTo(1);
+      assertThat(flink.rest().parallelism(second)).isEqualTo(3);
+
+      String old = ofAnotherBuild(flink.stopWithSavepoint(second, savepoints()));
+      assertRefused(flink, submit(flink, List.of("-s", old), wider));
+      send(broker, 3, NOON_MILLIS + 2 * MINUTE_MILLIS);
+      submit(flink, List.of(), wider);
+      await(flink, () -> stored().containsAll(List.of(FIRST, SECOND, THIRD)));
+    }
+  }
+
+  private static String submit(FlinkCluster flink, List<String> options, Path config)
+      throws Exception {
+    return flink.submit(JAR, options, List.of("--config", config.toString()));
+  }
+
+  private Path savepoints() {
+    return directory.resolve("savepoints");
+  }
+
+  /** The same savepoint, as a build with the former version of the state would have written it. */
+  private static String ofAnotherBuild(String savepoint) throws IOException {
+    Path metadata = Path.of(URI.create(savepoint)).resolve("_metadata");
+    String version = CodecSerializerSnapshot.class.getName() + "\0\0\0\2\0\0\0";
+    String text = Files.readString(metadata, ISO_8859_1);
+    String old = text.replace(version + (char) StateVersion.CURRENT, version + (char) FORMER);
+    assertThat(old).isNotEqualTo(text);
+    Files.writeString(metadata, old, ISO_8859_1);
+    return savepoint;
+  }
+
+  private static void assertRefused(FlinkCluster flink, String job) throws Exception {
+    await(flink, () -> flink.rest().get("/jobs/" + job).path("state").asText().equals("FAILED"));
+    assertThat(flink.rest().get("/jobs/" + job + "/exceptions").toString())
+        .contains(
+            "this state has version %d, but this build reads version %d"
+                .formatted(FORMER, StateVersion.CURRENT));
+  }
+
+  /** What a question to the store finds. */
+  private List<String> stored() {
+    String out = CommandLineRun.of("query", "traces", "--store", index().toString()).out();
+    return Stream.of(FIRST, SECOND, THIRD).filter(out::contains).toList();
+  }
+
+  private static void await(FlinkCluster flink, Patience.Condition condition) throws Exception {
     while (!condition.holds()) {
       flink.assertRunning();
     }
@@ -143,7 +222,7 @@ final class JobJarIT {
     return metrics.values(RECEIVED).contains(2.0);
   }
 
-  private void awaitCheckpoint(StandaloneFlink flink, EmbeddedBroker broker) throws Exception {
+  private void awaitCheckpoint(FlinkCluster flink, EmbeddedBroker broker) throws Exception {
     Checkpoints checkpoints = new Checkpoints(state());
     Optional<Path> before = checkpoints.newest();
     // Asking the broker too leaves the processor to the cluster.
@@ -165,20 +244,22 @@ final class JobJarIT {
     return command;
   }
 
-  private Path config(EmbeddedBroker broker) throws IOException {
+  /** With an Alertmanager that is never there. */
+  private Path config(EmbeddedBroker broker, int parallelism, String start) throws IOException {
     return Files.writeString(
         directory.resolve("tracemill.yaml"),
         """
-        kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
+        kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: %s}
         assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
         output: {traces: true}
         pane: 1s
         profiles: {window: 1s, slide: 1s}
+        alertmanager: {url: "http://127.0.0.1:1"}
         store: {path: "%s"}
         state: {directory: "%s"}
-        flink: {parallelism.default: 2, execution.checkpointing.interval: 1s}
+        flink: {parallelism.default: %d, execution.checkpointing.interval: 1s}
         """
-            .formatted(broker.bootstrapServers(), index(), state()));
+            .formatted(broker.bootstrapServers(), start, index(), state(), parallelism));
   }
 
   private Path index() {

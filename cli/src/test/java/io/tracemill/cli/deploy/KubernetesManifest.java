@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,10 +21,12 @@ final class KubernetesManifest {
 
   KubernetesManifest() {
     try {
-      for (String document :
-          ComposeFile.text("deploy/kubernetes/tracemill.yaml").split("\n---\n")) {
-        JsonNode resource = YAML.readTree(document);
-        byKind.put(resource.path("kind").asText(), resource);
+      for (String file : List.of("tracemill", "console")) {
+        String text = ComposeFile.text("deploy/kubernetes/" + file + ".yaml");
+        for (String document : text.split("\n---\n")) {
+          JsonNode resource = YAML.readTree(document);
+          byKind.put(resource.path("kind").asText(), resource);
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -51,8 +54,14 @@ final class KubernetesManifest {
 
   /** The job's configuration; the file is written to {@code directory}. */
   TracemillConfig config(Path directory) throws IOException {
-    String text = resource("ConfigMap").path("data").path("tracemill.yaml").asText();
-    return ConfigFile.load(Files.writeString(directory.resolve("tracemill.yaml"), text), Map.of());
+    return config(directory, "tracemill.yaml", Map.of());
+  }
+
+  /** A file of the configuration, in an environment. */
+  TracemillConfig config(Path directory, String file, Map<String, String> environment)
+      throws IOException {
+    String text = resource("ConfigMap").path("data").path(file).asText();
+    return ConfigFile.load(Files.writeString(directory.resolve(file), text), environment);
   }
 
   /** What is said of Flink's container in every pod. */

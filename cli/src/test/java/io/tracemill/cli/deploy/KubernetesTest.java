@@ -10,12 +10,15 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.TracemillJob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -137,6 +140,70 @@ class KubernetesTest {
         .isEqualTo(
             Configuration.fromMap(config.get(Keys.FLINK))
                 .get(CheckpointingOptions.CHECKPOINTING_INTERVAL));
+  }
+
+  @Test
+  void theConsoleShowsWhatTheJobWritesToThoseWhoHaveItsToken(@TempDir Path directory)
+      throws IOException {
+    JsonNode pod = manifest.resource("Deployment").at("/spec/template");
+    JsonNode container = pod.at("/spec/containers/0");
+    TracemillConfig job = manifest.config(directory);
+    TracemillConfig console =
+        manifest.config(
+            directory,
+            "console.yaml",
+            Map.of(container.at("/env/0/name").asText(), "of-the-secret"));
+
+    for (Key<?> same : List.of(Keys.KAFKA_BOOTSTRAP_SERVERS, Keys.STORE_PATH)) {
+      assertThat((Object) console.get(same)).isEqualTo(job.get(same));
+    }
+    assertThat(console.get(Keys.CONSOLE_TOKEN)).isEqualTo("of-the-secret");
+    assertThat(container.at("/ports/0/containerPort").asInt())
+        .isEqualTo(console.get(Keys.CONSOLE_PORT))
+        .isEqualTo(manifest.resource("Service").at("/spec/ports/0/port").asInt());
+    for (String volume : List.of("config", "state")) {
+      assertThat(KubernetesManifest.named(pod.at("/spec/volumes"), volume))
+          .isEqualTo(manifest.volume(volume));
+      assertThat(KubernetesManifest.named(container.path("volumeMounts"), volume).path("mountPath"))
+          .isEqualTo(
+              KubernetesManifest.named(manifest.container().path("volumeMounts"), volume)
+                  .path("mountPath"));
+    }
+    assertThat(pod.at("/metadata/labels"))
+        .isEqualTo(manifest.resource("Deployment").at("/spec/selector/matchLabels"))
+        .isEqualTo(manifest.resource("Service").at("/spec/selector"))
+        .isEqualTo(manifest.resource("NetworkPolicy").at("/spec/podSelector/matchLabels"));
+  }
+
+  /** The launcher finds there what it starts, and nothing to build. */
+  @Test
+  void theConsolesImageHasTheFilesOfTheLauncher() {
+    String dockerfile = ComposeFile.text("deploy/image/console.Dockerfile");
+    String launcher = ComposeFile.text("tracemill");
+    List<String> copied =
+        Pattern.compile("\nCOPY (\\S+) /opt/tracemill/(\\S*)")
+            .matcher(dockerfile)
+            .results()
+            .map(line -> line.group(1))
+            .toList();
+
+    assertThat(copied).contains("tracemill", "cli/target/lib", "console/target/lib").hasSize(5);
+    assertThat(copied.subList(1, 5)).allMatch(launcher::contains);
+    assertThat(dockerfile)
+        .contains("\nRUN touch /opt/tracemill/" + stamp(launcher) + "\n")
+        .contains(" -t " + manifest.resource("Deployment").findValue("image").asText() + " .")
+        .contains("tracemill-console:" + projectVersion() + " .");
+    assertThat(ComposeFile.text("deploy/image/console.Dockerfile.dockerignore").lines())
+        .containsAll(copied.stream().map(file -> "!" + file).toList());
+  }
+
+  private static String stamp(String launcher) {
+    return launcher
+        .lines()
+        .filter(line -> line.startsWith("stamp="))
+        .findFirst()
+        .orElseThrow()
+        .substring("stamp=".length());
   }
 
   @Test

@@ -61,6 +61,16 @@ final class ScrapedPodsIT {
     assertThat(scraped(directory, pods).fieldNames()).toIterable().containsExactly("ours");
   }
 
+  @Test
+  void consolesAreAJobOfTheirOwn(@TempDir Path directory) throws Exception {
+    String console =
+        MANIFEST.resource("Deployment").at("/spec/template/metadata/labels/app").asText();
+    Map<String, Map<String, String>> pods =
+        Map.of("ours", podOf(console), "another", pod(Map.of()));
+    assertThat(scraped(directory, pods, 1).path("ours").path("job").asText()).isEqualTo("console");
+    assertThat(scraped(directory, pods, 1)).hasSize(1);
+  }
+
   private static String name() {
     return MANIFEST.resource("FlinkDeployment").path("metadata").path("name").asText();
   }
@@ -87,9 +97,16 @@ final class ScrapedPodsIT {
   /** The labels with which those pods are scraped that are, by host. */
   private static JsonNode scraped(Path directory, Map<String, Map<String, String>> pods)
       throws Exception {
+    return scraped(directory, pods, 0);
+  }
+
+  /** The same by another scrape job of the file. */
+  private static JsonNode scraped(Path directory, Map<String, Map<String, String>> pods, int number)
+      throws Exception {
     ObjectNode config = ComposeFile.yaml(CONFIG).deepCopy();
     config.remove("rule_files");
-    ObjectNode job = (ObjectNode) config.path("scrape_configs").path(0);
+    ObjectNode job = (ObjectNode) config.path("scrape_configs").path(number);
+    config.putArray("scrape_configs").add(job);
     assertThat(job.remove("kubernetes_sd_configs"))
         .isEqualTo(JSON.readTree("[{\"role\":\"pod\"}]"));
     pods.forEach(

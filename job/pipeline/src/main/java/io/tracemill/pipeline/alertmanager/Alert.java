@@ -32,6 +32,7 @@ record Alert(
     long endMillis) {
   private static final String INCIDENT = "incident";
   private static final String SEVERITY = "severity";
+  private static final String CONSOLE = "console";
   private static final String SLOW = "slow";
   private static final int MAX_NAME = 200;
   private static final int MAX_SUMMARY = 2_000;
@@ -48,7 +49,7 @@ record Alert(
     Incident incident = explained.incident();
     return new Alert(
         labels(incident, settings.labels()),
-        annotations(explained, settings.traceLink()),
+        annotations(explained, settings),
         incident.status() == Incident.Status.FIRING,
         incident.sinceMillis(),
         incident.endMillis());
@@ -66,9 +67,12 @@ record Alert(
     return labels;
   }
 
-  private static Map<String, String> annotations(ExplainedIncident explained, String template) {
+  private static Map<String, String> annotations(
+      ExplainedIncident explained, AlertmanagerSettings settings) {
+    String template = settings.traceLink();
     Map<String, String> texts = new HashMap<>();
     texts.put("summary", plain(IncidentSentence.of(explained), MAX_SUMMARY));
+    texts.put(CONSOLE, settings.page(explained.incident().id()));
     explained
         .explanation()
         .ifPresent(
@@ -135,6 +139,6 @@ record Alert(
         "annotations", annotations,
         "startsAt", Instant.ofEpochMilli(start).toString(),
         "endsAt", Instant.ofEpochMilli(end).toString(),
-        "generatorURL", annotations.getOrDefault(SLOW, ""));
+        "generatorURL", annotations.getOrDefault(CONSOLE, annotations.getOrDefault(SLOW, "")));
   }
 }

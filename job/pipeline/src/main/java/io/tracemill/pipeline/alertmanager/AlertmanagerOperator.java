@@ -80,6 +80,8 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
         .name("encode alerts")
         .uid("encode-alerts")
         .transform("alertmanager: Writer", Types.VOID, new AlertmanagerOperator(settings))
+        // In a chain of one task it would have the chain's greatest parallelism in a savepoint.
+        .startNewChain()
         .setParallelism(1)
         .setMaxParallelism(1)
         .uid("alertmanager");

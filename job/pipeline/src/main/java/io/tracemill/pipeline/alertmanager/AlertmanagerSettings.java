@@ -12,10 +12,11 @@ import java.util.Map;
  * @param labels labels that every alert has besides its own
  * @param traceLink the address of a trace: a template of {@link
  *     io.tracemill.analysis.explanation.TraceLink}; empty for no links
+ * @param console the address of the console; empty for no links to it
  * @param maxAgeMillis how long after its end a pane still opens an alert
  */
 public record AlertmanagerSettings(
-    URI url, Map<String, String> labels, String traceLink, long maxAgeMillis)
+    URI url, Map<String, String> labels, String traceLink, String console, long maxAgeMillis)
     implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -29,6 +30,15 @@ public record AlertmanagerSettings(
 
   /** The address for alerts. */
   URI alerts() {
-    return URI.create(url.toString().replaceFirst("/+$", "") + "/api/v2/alerts");
+    return URI.create(below(url.toString(), "/api/v2/alerts"));
+  }
+
+  /** The console's page of an incident; empty if the console's address is not known. */
+  String page(String incident) {
+    return console.isEmpty() ? "" : below(console, "/#/incident?id=" + incident);
+  }
+
+  private static String below(String address, String path) {
+    return address.replaceFirst("/+$", "") + path;
   }
 }

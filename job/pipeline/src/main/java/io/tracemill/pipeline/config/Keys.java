@@ -217,6 +217,11 @@ public final class Keys {
                   + " \"\" for none")
           .says("Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
+  public static final Key<String> LINKS_CONSOLE =
+      key("links.console", NONE, text(Texts::isAddress))
+          .allows("an http or https address without user and query; \"\" for none")
+          .says("Address by which people reach the console, for links in alerts.");
+
   public static final Key<String> ALERTMANAGER_URL =
       key("alertmanager.url", NONE, text(Texts::isAddress).notShown())
           .allows("an http or https address without user and query; \"\" for none")

@@ -12,7 +12,6 @@ import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Writes results to Kafka topics, {@code <prefix>.<stream>.v1}. */
@@ -50,15 +49,11 @@ public final class KafkaResultSinks implements ResultSinks {
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     String topic = stream.topic(config.get(Keys.OUTPUT_PREFIX));
     // As many writers as upstream tasks, so that the records of a task stay in order.
-    DataStreamSink<ResultRecord> writers =
-        records
-            .sinkTo(sink(stream, topic))
-            .setParallelism(records.getParallelism())
-            .name("write " + topic)
-            .uid("write-" + stream.label());
-    if (records.getTransformation().getMaxParallelism() == 1) {
-      writers.setMaxParallelism(1);
-    }
+    records
+        .sinkTo(sink(stream, topic))
+        .setParallelism(records.getParallelism())
+        .name("write " + topic)
+        .uid("write-" + stream.label());
   }
 
   private KafkaSink<ResultRecord> sink(ResultStream stream, String topic) {

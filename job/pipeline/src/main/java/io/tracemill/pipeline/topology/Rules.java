@@ -175,6 +175,7 @@ public final class Rules {
                 URI.create(url),
                 config.get(Keys.ALERTMANAGER_LABELS),
                 config.get(Keys.LINKS_TRACE),
+                config.get(Keys.LINKS_CONSOLE),
                 config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
   }
 

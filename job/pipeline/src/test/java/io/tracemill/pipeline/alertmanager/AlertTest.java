@@ -34,6 +34,7 @@ class AlertTest {
         .containsKeys(AlertmanagerSettings.OWN_LABELS.toArray(String[]::new));
     assertThat(alert.annotations())
         .containsEntry("summary", IncidentSentence.of(firing("i1", 3).explained()))
+        .containsEntry("console", "http://traces.example/#/incident?id=i1")
         .containsEntry("slow", "http://jaeger.example/trace/" + TestIncident.SLOW.hex())
         .containsEntry("normal", "http://jaeger.example/trace/" + TestIncident.NORMAL.hex());
   }
@@ -48,7 +49,7 @@ class AlertTest {
                 "annotations", alert.annotations(),
                 "startsAt", "2026-11-22T03:12:00Z",
                 "endsAt", "2026-11-22T03:20:00Z",
-                "generatorURL", "http://jaeger.example/trace/00000000000000010000000000000002"));
+                "generatorURL", "http://traces.example/#/incident?id=i1"));
   }
 
   @Test
@@ -76,8 +77,7 @@ class AlertTest {
         Alert.of(
             new ExplainedIncident(firing("i1", 3).incident(), Optional.empty()),
             Settings.to(URI.create("http://host")));
-    assertThat(alert.annotations()).containsOnlyKeys("summary");
-    assertThat(alert.fields(at(4))).containsEntry("generatorURL", "");
+    assertThat(alert.annotations()).containsOnlyKeys("summary", "console");
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertmanagerSettingsTest {
   private static AlertmanagerSettings settings(String url) {
-    return new AlertmanagerSettings(URI.create(url), Map.of(), "", 0);
+    return new AlertmanagerSettings(URI.create(url), Map.of(), "", "http://traces/tm/", 0);
   }
 
   @ParameterizedTest
@@ -23,5 +23,11 @@ class AlertmanagerSettingsTest {
   void alertmanagerMayLiveBelowAPath() {
     assertThat(settings("https://host/am").alerts())
         .isEqualTo(URI.create("https://host/am/api/v2/alerts"));
+  }
+
+  @Test
+  void soMayTheConsole() {
+    assertThat(settings("http://host").page("4bf9"))
+        .isEqualTo("http://traces/tm/#/incident?id=4bf9");
   }
 }

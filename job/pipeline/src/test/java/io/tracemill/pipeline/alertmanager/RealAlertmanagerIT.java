@@ -88,12 +88,36 @@ final class RealAlertmanagerIT {
     assertThat(told.path("labels").path("service").asText()).isEqualTo("bank-api");
     assertThat(told.path("labels").toString()).doesNotContain(TestIncident.SLOW.hex());
     assertThat(told.path("annotations").path("summary").asText()).contains("bank-api");
-    assertThat(told.path("generatorURL").asText()).endsWith(TestIncident.SLOW.hex());
+    assertThat(told.path("generatorURL").asText())
+        .isEqualTo(Settings.CONSOLE + "/#/incident?id=i1");
+    assertThat(told.path("annotations").path("slow").asText()).endsWith(TestIncident.SLOW.hex());
 
     post(posting, TestIncident.resolved("i1", minute));
     JsonNode over = webhook.take();
     assertThat(over.path("status").asText()).isEqualTo("resolved");
     assertThat(over.path("fingerprint")).isEqualTo(told.path("fingerprint"));
+  }
+
+  @Test
+  void whatIsPostedAgainStaysOneAlertAndTheJobIsSilentWhenItIsBehind() throws Exception {
+    long minute = thisMinute();
+    Posting posting = started();
+    post(posting, TestIncident.firing("old", minute - 30));
+    assertThat(open()).isEmpty();
+    post(posting, TestIncident.firing("i1", minute - 1));
+    assertThat(webhook.take().path("status").asText()).isEqualTo("firing");
+    String until = open().get(0).path("endsAt").asText();
+    posting.minute();
+    posting.answer();
+
+    assertThat(open()).hasSize(1);
+    assertThat(open().get(0).path("endsAt").asText()).isGreaterThan(until);
+    post(posting, TestIncident.resolved("i1", minute));
+    assertThat(webhook.take().path("status").asText()).as("told next").isEqualTo("resolved");
+  }
+
+  private JsonNode open() throws Exception {
+    return JSON.readTree(alertmanager.get("/api/v2/alerts"));
   }
 
   @Test
@@ -105,7 +129,7 @@ final class RealAlertmanagerIT {
     post(posting, TestIncident.firing("i1", minute));
     assertThat(webhook.take().path("labels").path("severity").asText()).isIn("page", "ticket");
     webhook.take();
-    JsonNode open = JSON.readTree(alertmanager.get("/api/v2/alerts"));
+    JsonNode open = open();
     assertThat(open).hasSize(1);
     assertThat(open.get(0).path("labels").path("severity").asText()).isEqualTo("page");
   }

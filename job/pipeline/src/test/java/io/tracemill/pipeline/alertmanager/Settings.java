@@ -5,11 +5,13 @@ import java.util.Map;
 
 /** Settings of tests: windows older than ten minutes open no alert. */
 final class Settings {
+  static final String CONSOLE = "http://traces.example";
   static final String TRACES = "http://jaeger.example/trace/{traceId}";
 
   private Settings() {}
 
   static AlertmanagerSettings to(URI url) {
-    return new AlertmanagerSettings(url, Map.of("team", "shop"), TRACES, 10 * TestIncident.MINUTE);
+    return new AlertmanagerSettings(
+        url, Map.of("team", "shop"), TRACES, CONSOLE, 10 * TestIncident.MINUTE);
   }
 }

@@ -8,6 +8,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -15,7 +16,11 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.OperatorIDPair;
+import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,15 +89,36 @@ class TracemillJobTest {
   }
 
   private static Map<String, StreamNode> operators(boolean bounded) {
+    return graph(bounded, "2").getStreamNodes().stream()
+        .collect(Collectors.toMap(StreamNode::getOperatorName, node -> node, (one, other) -> one));
+  }
+
+  private static StreamGraph graph(boolean bounded, String parallelism) {
     TracemillConfig config =
         TracemillConfig.defaults()
             .with(Keys.STORE_PATH, "")
-            .with(Keys.ALERTMANAGER_URL, "http://localhost:9093");
+            .with(Keys.ALERTMANAGER_URL, "http://localhost:9093")
+            .with(Keys.FLINK, Map.of("parallelism.default", parallelism));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
     TracemillJob.kafkaToKafka(env, config, bounded, false);
-    return env.getStreamGraph().getStreamNodes().stream()
-        .collect(Collectors.toMap(StreamNode::getOperatorName, node -> node, (one, other) -> one));
+    return env.getStreamGraph();
+  }
+
+  /** Flink restores an operator only under the same most subtasks. */
+  @Test
+  void aSavepointFitsAnyOtherParallelism() {
+    assertThat(mostSubtasks("1")).hasSizeGreaterThan(20).isEqualTo(mostSubtasks("3"));
+  }
+
+  private static Map<OperatorID, Integer> mostSubtasks(String parallelism) {
+    Map<OperatorID, Integer> most = new HashMap<>();
+    for (JobVertex task : graph(false, parallelism).getJobGraph().getVertices()) {
+      for (OperatorIDPair operator : task.getOperatorIDs()) {
+        most.put(operator.getGeneratedOperatorID(), task.getMaxParallelism());
+      }
+    }
+    return most;
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +110,8 @@ class CodecSerializerTest {
             () ->
                 snapshot.readSnapshot(
                     2, new DataInputDeserializer(out.getCopyOfBuffer()), classLoader()))
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(SuppressRestartsException.class)
+        .rootCause()
         .hasMessage(
             "this state has version %d, but this build reads version %d; start with --fresh to"
                 + " begin again",

@@ -1,4 +1,4 @@
-package io.tracemill.cli.deploy;
+package io.tracemill.cli.cluster;
 
 import java.io.File;
 import java.nio.file.Path;
