@@ -14,13 +14,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Flame graphs, answers to what-if questions and aggregate traces, in the directory {@code exports}
+ * Flame graphs and aggregate traces, in the directory {@code exports}
  * beside the other results. While the job runs, the directory is {@code exports.part}. The caller
  * invokes {@link #publish} when the job succeeded, else {@link #discard}.
  */
 public final class Exports {
-  private static final String ANSWERS = "what-ifs.jsonl";
-
   private Exports() {}
 
   /** The directory of the exports. */
@@ -85,11 +83,6 @@ public final class Exports {
   public static FlameGraphFiles files(
       Path results, Set<FlameGraphFormat> formats, List<ClassDifference> differences) {
     return new FlameGraphFiles(part(results), formats, differences);
-  }
-
-  /** The file of answers to what-if questions: one JSON object for each endpoint with answers. */
-  public static Path answers(Path results) {
-    return directory(results).resolve(ANSWERS);
   }
 
   /** Writes aggregate traces outside a job; call {@link #prepare} first. */
