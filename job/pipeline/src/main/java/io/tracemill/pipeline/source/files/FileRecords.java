@@ -6,7 +6,6 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.pipeline.decode.Decoders;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.io.File;
@@ -69,7 +68,7 @@ public final class FileRecords implements Iterator<EncodedRecord>, Serializable 
   private @Nullable FileUnit read() throws TraceFileException {
     if (units == null) {
       List<Path> paths = files.stream().map(File::toPath).toList();
-      units = TraceFiles.openAll(paths, Optional.ofNullable(format), maxJump);
+      units = FileUnits.open(paths, Optional.ofNullable(format), maxJump);
       ReadProgress.begin(units.totalBytes());
     }
     FileUnit read = units.next().orElse(null);
