@@ -4,7 +4,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.RankedFinding;
 import io.tracemill.analysis.view.tprof.Ranking;
-import io.tracemill.connectors.otlp.OtlpEncoder;
+import io.tracemill.connectors.otlp.OtlpJsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,8 +50,7 @@ public final class AggregateTraceFiles {
       Ranking ranking, String id, ExportTraceServiceRequest trace, List<Entry> index)
       throws IOException {
     String file = "%s-%s.otlp.json".formatted(ranking.label(), id);
-    Files.write(
-        directory.resolve(file), OtlpEncoder.json().encode(trace, Integer.MAX_VALUE).get(0));
+    Files.write(directory.resolve(file), OtlpJsonWriter.write(trace));
     index.add(new Entry(ranking.label(), id, "otlp", file));
   }
 }
