@@ -83,13 +83,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     files.require();
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
-    exports.prepare(out);
-    try {
-      analyze(values, out);
-      Exports.publish(out);
-    } finally {
-      Exports.discard(out);
-    }
+    exports.check(out);
+    analyze(values, out);
     PrintWriter screen = spec.commandLine().getOut();
     if (!exports.isEmpty()) {
       screen.printf("%nExports: %s%n", Exports.directory(out));
@@ -109,7 +104,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (line.isPresent() || exports.isEmpty()) {
       FileAnalysis.run(values, files, out, line, err);
       print(values, out, started);
-      if (!exports.isEmpty()) {
+      if (exports.isEmpty()) {
+        Exports.write(out, nothing -> {});
+      } else {
         export(OpenStore.of(line.orElseThrow(), EngineLimits.DEFAULT), out);
       }
     } else {

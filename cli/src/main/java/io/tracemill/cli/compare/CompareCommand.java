@@ -137,13 +137,12 @@ public final class CompareCommand implements Callable<Integer> {
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
       Path out = kept.make().orElse(work.path());
       if (!exports.isEmpty()) {
-        Exports.prepare(out);
+        Exports.check(out);
       }
       try {
         compare(config, out);
       } finally {
         FileResultSinks.discard(out);
-        Exports.discard(out);
       }
     }
     return 0;
@@ -254,14 +253,17 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {
-    if (!exports.isEmpty()) {
-      FlameGraphFiles graphs = Exports.files(out, exports, List.of());
-      for (Comparison.Endpoint endpoint : comparison.endpoints()) {
-        graphs.writeDifference(
-            endpoint.endpoint(), "after vs before", cohorts.difference(endpoint.endpoint()));
-      }
-      graphs.writeIndex();
-    }
-    Exports.publish(out);
+    Exports.write(
+        out,
+        directory -> {
+          if (!exports.isEmpty()) {
+            FlameGraphFiles graphs = new FlameGraphFiles(directory, exports, List.of());
+            for (Comparison.Endpoint each : comparison.endpoints()) {
+              graphs.writeDifference(
+                  each.endpoint(), "after vs before", cohorts.difference(each.endpoint()));
+            }
+            graphs.writeIndex();
+          }
+        });
   }
 }

@@ -6,6 +6,7 @@ import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.DiagnosisParameters;
 import io.tracemill.analysis.view.tprof.LayerTables;
 import io.tracemill.cli.files.Exports;
+import io.tracemill.connectors.export.AggregateTraceFiles;
 import io.tracemill.cli.files.OpenStore;
 import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.files.StoreOptions;
@@ -135,14 +136,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private static void keep(Diagnosis diagnosis, List<FindingRecord> records, Path out)
       throws IOException {
-    Exports.prepare(out);
-    try {
-      Exports.aggregateTraces(out).write(diagnosis, 0);
-      Exports.publish(out);
-      Files.write(out.resolve(FINDINGS), lines(records));
-    } finally {
-      Exports.discard(out);
-    }
+    Exports.check(out);
+    Exports.write(out, directory -> new AggregateTraceFiles(directory).write(diagnosis, 0));
+    Files.write(out.resolve(FINDINGS), lines(records));
   }
 
   private static List<String> lines(List<FindingRecord> records) throws IOException {

@@ -78,24 +78,29 @@ public final class ExportOptions {
   }
 
   /**
-   * Checks the options, and prepares the directory if there is something to write.
+   * Checks the options, and the directory if there is something to write.
    *
    * @throws ConfigException if something else is in its place
    */
-  public void prepare(Path out) throws IOException {
+  public void check(Path out) {
     if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
       throw new ConfigException("--diff needs --export folded");
     }
     if (!isEmpty()) {
-      Exports.prepare(out);
+      Exports.check(out);
     }
   }
 
-  /** Writes the graphs of each endpoint of these requests. */
+  /** Writes the graphs of each endpoint of these requests, in place of earlier exports. */
   public void write(Path out, StoreSession session, Filter filter) throws IOException {
+    Exports.write(out, directory -> writeGraphs(directory, session, filter));
+  }
+
+  private void writeGraphs(Path directory, StoreSession session, Filter filter)
+      throws IOException {
     Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
     all.addAll(differences);
-    FlameGraphFiles graphs = Exports.files(out, exports, List.copyOf(all));
+    FlameGraphFiles graphs = new FlameGraphFiles(directory, exports, List.copyOf(all));
     List<Frame> endpoints =
         session.rows(
             "SELECT DISTINCT service, operation FROM requests WHERE %s ORDER BY ALL"

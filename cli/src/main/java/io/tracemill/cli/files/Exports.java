@@ -1,99 +1,61 @@
 package io.tracemill.cli.files;
 
-import io.tracemill.connectors.export.AggregateTraceFiles;
-import io.tracemill.connectors.export.ClassDifference;
+import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.connectors.export.FlameGraphFiles;
-import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
-/**
- * Flame graphs, answers to what-if questions and aggregate traces, in the directory {@code exports}
- * beside the other results. While the job runs, the directory is {@code exports.part}. The caller
- * invokes {@link #publish} when the job succeeded, else {@link #discard}.
- */
+/** Flame graphs and aggregate traces, in the directory {@code exports} beside other results. */
 public final class Exports {
-  private static final String ANSWERS = "what-ifs.jsonl";
-
   private Exports() {}
+
+  /** Writes files and their list into a directory; one without a list counts as empty. */
+  public interface Writer {
+    void write(Path directory) throws IOException;
+  }
 
   /** The directory of the exports. */
   public static Path directory(Path results) {
     return results.resolve("exports");
   }
 
-  private static Path part(Path results) {
-    return results.resolve("exports.part");
-  }
-
   /**
-   * Prepares the directory for new exports.
+   * Checks the place for new exports.
    *
-   * @throws ConfigException if something else is in its place
+   * @throws ConfigException if something else is in it
    */
-  public static void prepare(Path results) throws IOException {
+  public static void check(Path results) {
     Path there = directory(results);
     if (Files.exists(there) && !areExports(there)) {
       throw new ConfigException(
           "'%s' exists, but holds no exports of Tracemill; give another --out".formatted(there));
     }
-    discard(results);
-    Files.createDirectories(part(results));
   }
 
   /**
-   * Replaces the existing exports with the new ones, if there are any. Call {@link #discard} after
-   * it.
+   * Replaces the existing exports with new ones, or only deletes them if there are none. If the
+   * writer fails, they stay. While it writes, its directory is {@code exports.part}.
    */
-  public static void publish(Path results) throws IOException {
-    if (areExports(directory(results))) {
-      delete(directory(results));
+  public static void write(Path results, Writer writer) throws IOException {
+    Path there = directory(results);
+    Path part = results.resolve("exports.part");
+    TemporaryDirectory.delete(part);
+    try {
+      writer.write(Files.createDirectories(part));
+      if (areExports(there)) {
+        TemporaryDirectory.delete(there);
+      }
+      if (areExports(part)) {
+        Files.move(part, there);
+      }
+    } finally {
+      TemporaryDirectory.delete(part);
     }
-    if (areExports(part(results))) {
-      Files.move(part(results), directory(results));
-    }
-  }
-
-  /** Deletes the unpublished exports. */
-  public static void discard(Path results) throws IOException {
-    delete(part(results));
   }
 
   private static boolean areExports(Path directory) {
     return Files.exists(directory.resolve(FlameGraphFiles.INDEX));
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      List<Path> files;
-      try (Stream<Path> found = Files.walk(directory)) {
-        files = found.sorted(Comparator.reverseOrder()).toList();
-      }
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  /** Writes graphs outside a job; call {@link #prepare} first. */
-  public static FlameGraphFiles files(
-      Path results, Set<FlameGraphFormat> formats, List<ClassDifference> differences) {
-    return new FlameGraphFiles(part(results), formats, differences);
-  }
-
-  /** The file of answers to what-if questions: one JSON object for each endpoint with answers. */
-  public static Path answers(Path results) {
-    return directory(results).resolve(ANSWERS);
-  }
-
-  /** Writes aggregate traces outside a job; call {@link #prepare} first. */
-  public static AggregateTraceFiles aggregateTraces(Path results) {
-    return new AggregateTraceFiles(part(results));
   }
 }

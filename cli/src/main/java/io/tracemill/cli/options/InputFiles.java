@@ -4,7 +4,6 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.pipeline.config.ConfigException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +72,7 @@ public final class InputFiles {
    * Opens all files, merged by time; {@code maxJump} is the value of the key {@code time.max-jump}.
    */
   public FileUnits open(Duration maxJump) throws TraceFileException {
-    return TraceFiles.openAll(paths, format(), maxJump);
+    return FileUnits.open(paths, format(), maxJump);
   }
 
   /** The first unit of all files, if there is any; fails if a file is not readable. */

@@ -15,7 +15,12 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (Stream<Path> files = Files.walk(path)) {
+    delete(path);
+  }
+
+  /** Deletes a directory with all its content, if it exists. */
+  public static void delete(Path path) throws IOException {
+    try (Stream<Path> files = Files.exists(path) ? Files.walk(path) : Stream.empty()) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }

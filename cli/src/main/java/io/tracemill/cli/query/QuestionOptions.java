@@ -134,13 +134,8 @@ final class QuestionOptions {
       return Optional.empty();
     }
     Path directory = out.make().orElseThrow();
-    exports.prepare(directory);
-    try {
-      exports.write(directory, session, filter);
-      Exports.publish(directory);
-    } finally {
-      Exports.discard(directory);
-    }
+    exports.check(directory);
+    exports.write(directory, session, filter);
     return Optional.of(Exports.directory(directory));
   }
 }

@@ -1,9 +1,10 @@
 package io.tracemill.cli.replay;
 
+import com.google.protobuf.Message;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.tracemill.connectors.formats.Encoding;
-import io.tracemill.connectors.otlp.OtlpEncoder;
+import io.tracemill.connectors.otlp.OtlpJsonWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,60 +13,88 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A trace file, whose event times come from its spans: requests in protobuf, each with its length
- * before it, or in JSON, one a line. It is compressed if its name ends in {@code .gz}.
+ * A file of requests that its writer puts one after another. It is compressed if its name ends in
+ * {@code .gz}.
+ *
+ * @param <R> requests of OTLP
  */
-final class FileTarget implements Target<ExportTraceServiceRequest> {
+public final class FileTarget<R> implements Target<R> {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private final OutputStream out;
-  private final Encoding encoding;
-  private boolean closed;
-
-  private FileTarget(OutputStream out, Encoding encoding) {
-    this.out = out;
-    this.encoding = encoding;
+  /**
+   * Writes one request.
+   *
+   * @param <R> the request
+   */
+  private interface Writer<R> {
+    void write(R request, OutputStream out) throws IOException;
   }
 
+  private final OutputStream out;
+  private final Writer<R> writer;
+  private boolean closed;
+
   /** Creates {@code file}, or empties it. */
-  static FileTarget create(Path file, Encoding encoding) throws IOException {
+  private FileTarget(Path file, Writer<R> writer) throws IOException {
     OutputStream onDisk = Files.newOutputStream(file);
     try {
       boolean zipped = file.toString().endsWith(".gz");
-      OutputStream out = zipped ? new GZIPOutputStream(onDisk, BUFFER_BYTES) : onDisk;
-      return new FileTarget(new BufferedOutputStream(out, BUFFER_BYTES), encoding);
+      this.out =
+          new BufferedOutputStream(
+              zipped ? new GZIPOutputStream(onDisk, BUFFER_BYTES) : onDisk, BUFFER_BYTES);
     } catch (IOException e) {
       onDisk.close();
       throw e;
     }
+    this.writer = writer;
+  }
+
+  /**
+   * A trace file, whose event times come from its spans: requests in protobuf, each with its length
+   * before it, or in JSON, one a line.
+   */
+  static FileTarget<ExportTraceServiceRequest> ofTraces(Path file, Encoding encoding)
+      throws IOException {
+    Writer<ExportTraceServiceRequest> writer =
+        encoding == Encoding.OTLP_PROTO
+            ? ExportTraceServiceRequest::writeDelimitedTo
+            : FileTarget::writeLine;
+    return new FileTarget<>(file, (request, out) -> writeSpans(request, writer, out));
+  }
+
+  /** A file of requests in OTLP's JSON, one a line. */
+  public static <R extends Message> FileTarget<R> ofLines(Path file) throws IOException {
+    return new FileTarget<>(file, FileTarget::writeLine);
   }
 
   /** Omits what has no spans, because the first request tells the format of the file. */
-  @Override
-  public int write(ExportTraceServiceRequest request, long eventTimeMillis) throws IOException {
+  private static void writeSpans(
+      ExportTraceServiceRequest request,
+      Writer<ExportTraceServiceRequest> writer,
+      OutputStream out)
+      throws IOException {
     ExportTraceServiceRequest.Builder spans = request.toBuilder().clearResourceSpans();
     request.getResourceSpansList().stream()
         .filter(FileTarget::hasSpans)
         .forEach(spans::addResourceSpans);
     if (spans.getResourceSpansCount() > 0) {
-      write(spans.build());
+      writer.write(spans.build(), out);
     }
-    return 1;
   }
 
   private static boolean hasSpans(ResourceSpans resource) {
     return resource.getScopeSpansList().stream().anyMatch(scope -> scope.getSpansCount() > 0);
   }
 
-  private void write(ExportTraceServiceRequest request) throws IOException {
-    if (encoding == Encoding.OTLP_PROTO) {
-      request.writeDelimitedTo(out);
-      return;
-    }
-    for (byte[] record : OtlpEncoder.json().encode(request, Integer.MAX_VALUE)) {
-      out.write(record);
-      out.write('\n');
-    }
+  private static void writeLine(Message request, OutputStream out) throws IOException {
+    out.write(OtlpJsonWriter.write(request));
+    out.write('\n');
+  }
+
+  @Override
+  public int write(R request, long eventTimeMillis) throws IOException {
+    writer.write(request, out);
+    return 1;
   }
 
   @Override

@@ -1,13 +1,13 @@
 package io.tracemill.cli.replay;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.otlp.OtlpRequests;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.RequestReader;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -21,7 +21,11 @@ final class Replay {
   private final TimeShift shift;
   private final Target<ExportTraceServiceRequest> target;
   private final ReplayTotals totals;
-  private final OtlpRequests requests = new OtlpRequests();
+
+  /** Protobuf is written whole, JSON as far as the job reads it. */
+  private final RequestReader proto = new RequestReader(Encoding.OTLP_PROTO);
+
+  private final RequestReader json = new RequestReader(Encoding.OTLP_JSON);
 
   /** A replay that counts in {@code totals}. */
   Replay(
@@ -58,24 +62,14 @@ final class Replay {
   private void replay(FileUnit unit) throws IOException {
     ExportTraceServiceRequest request;
     try {
-      request = shift.request(read(unit));
+      request =
+          shift.request(
+              (unit.format() == FileFormat.OTLP_PROTO ? proto : json).read(unit.bytes()));
     } catch (MalformedRecordException e) {
       totals.addMalformed(e.reason());
       return;
     }
     long eventTime = shift.millis(unit.eventTimeMillis());
     totals.add(request, target.write(request, eventTime), eventTime);
-  }
-
-  /** Protobuf is written whole, JSON as far as the job reads it. */
-  private ExportTraceServiceRequest read(FileUnit unit) throws MalformedRecordException {
-    if (unit.format() != FileFormat.OTLP_PROTO) {
-      return requests.read(unit.bytes());
-    }
-    try {
-      return ExportTraceServiceRequest.parseFrom(unit.bytes());
-    } catch (InvalidProtocolBufferException e) {
-      throw new MalformedRecordException("protobuf's parser: " + e.getMessage());
-    }
   }
 }

@@ -4,7 +4,6 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.options.TimeRange;
 import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.connectors.files.FileUnit;
@@ -122,11 +121,11 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--speed",
       paramLabel = "S",
       defaultValue = "max",
-      converter = Speed.Converter.class,
+      converter = Pace.SpeedConverter.class,
       description =
           "1x keeps the pace of event time, with its gaps; 10x is ten times as fast; max"
               + " never waits (default: max).")
-  private Speed speed = Speed.MAX;
+  private double speed = Pace.MAX;
 
   @Option(names = "--now", description = "Move all times, so that the last one is now.")
   private boolean now;
@@ -170,9 +169,14 @@ public final class ReplayCommand implements Callable<Integer> {
   /** The shift that ends event time when the last record is sent, if sending takes no time. */
   private TimeShift shiftToNow(Duration maxJump) throws TraceFileException {
     try (FileUnits units = files.open(maxJump)) {
-      TimeRange range = TimeRange.of(units);
-      long lasts = TimeUnit.NANOSECONDS.toMillis(speed.nanosOf(range.lengthMillis()));
-      return TimeShift.toEndAt(clock.millis() + lasts, range.lastMillis());
+      Optional<FileUnit> unit = units.next();
+      long first = unit.map(FileUnit::eventTimeMillis).orElse(0L);
+      long last = first;
+      for (; unit.isPresent(); unit = units.next()) {
+        last = unit.get().eventTimeMillis();
+      }
+      long lasts = TimeUnit.NANOSECONDS.toMillis(Pace.nanosOf(last - first, speed));
+      return TimeShift.toEndAt(clock.millis() + lasts, last);
     }
   }
 
@@ -184,7 +188,7 @@ public final class ReplayCommand implements Callable<Integer> {
       }
     }
     try {
-      return FileTarget.create(file, encoding);
+      return FileTarget.ofTraces(file, encoding);
     } catch (IOException e) {
       throw new ConfigException("--to: '%s' cannot be written: %s".formatted(file, e));
     }

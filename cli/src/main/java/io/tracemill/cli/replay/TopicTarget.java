@@ -74,7 +74,6 @@ public final class TopicTarget<R> implements Target<R> {
   public int write(R request, long eventTimeMillis) {
     List<byte[]> records = encoder.encode(request, topic.maxRecordBytes());
     for (byte[] record : records) {
-      refuseFailed();
       send(new ProducerRecord<>(topic.name(), partition, eventTimeMillis, null, record));
       partition = (partition + 1) % topic.partitions();
     }
@@ -82,16 +81,14 @@ public final class TopicTarget<R> implements Target<R> {
   }
 
   /** Writes all of {@code request} with this key, to the partition that the key has. */
-  public int write(R request, long eventTimeMillis, byte[] key) {
-    List<byte[]> records = encoder.encode(request, topic.maxRecordBytes());
-    for (byte[] record : records) {
-      refuseFailed();
+  public void write(R request, long eventTimeMillis, byte[] key) {
+    for (byte[] record : encoder.encode(request, topic.maxRecordBytes())) {
       send(new ProducerRecord<>(topic.name(), null, eventTimeMillis, key, record));
     }
-    return records.size();
   }
 
   private void send(ProducerRecord<byte[], byte[]> record) {
+    refuseFailed();
     try {
       Future<RecordMetadata> unused = producer.send(record, (sent, e) -> remember(e));
     } catch (KafkaException e) {

@@ -3,6 +3,7 @@ package io.tracemill.cli.stacks;
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
 import io.tracemill.analysis.stack.StackSample;
 import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.replay.FileTarget;
 import io.tracemill.cli.replay.InputTopic;
 import io.tracemill.cli.replay.Target;
 import io.tracemill.cli.replay.TopicTarget;
@@ -89,7 +90,7 @@ final class StacksOutput {
   private Target<ExportProfilesServiceRequest> open(long firstMillis, PrintWriter err)
       throws IOException, InterruptedException {
     if (file.isPresent()) {
-      return new StacksFile(file.get());
+      return FileTarget.ofLines(file.get());
     }
     TracemillConfig values = config.load();
     KafkaClients clients =

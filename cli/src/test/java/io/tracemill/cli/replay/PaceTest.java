@@ -16,7 +16,7 @@ final class PaceTest {
   /** A clock that moves by sleeping alone. */
   private Pace pace(double factor) {
     return new Pace(
-        new Speed(factor),
+        factor,
         () -> nowNanos,
         nanos -> {
           nowNanos += nanos;

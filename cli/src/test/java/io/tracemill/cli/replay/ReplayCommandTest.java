@@ -7,7 +7,6 @@ import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
-import io.tracemill.connectors.files.TraceFiles;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,7 +181,7 @@ final class ReplayCommandTest {
 
   private static List<Long> eventTimes(Path file) throws Exception {
     List<Long> times = new ArrayList<>();
-    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+    try (FileUnits units = FileUnits.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
         times.add(unit.orElseThrow().eventTimeMillis());
       }

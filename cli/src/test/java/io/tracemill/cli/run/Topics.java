@@ -4,7 +4,6 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +30,7 @@ public final class Topics {
 
   public static List<FileUnit> units(Path file) throws TraceFileException {
     List<FileUnit> units = new ArrayList<>();
-    try (FileUnits opened = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+    try (FileUnits opened = FileUnits.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = opened.next(); unit.isPresent(); unit = opened.next()) {
         units.add(unit.orElseThrow());
       }

@@ -4,14 +4,12 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.tprof.RankedFinding;
 import io.tracemill.analysis.view.tprof.Ranking;
-import io.tracemill.connectors.otlp.OtlpEncoder;
+import io.tracemill.connectors.otlp.OtlpJsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes the aggregate traces of findings of layer 4 as files into a directory, one for each
@@ -21,6 +19,9 @@ import java.util.Map;
  */
 public final class AggregateTraceFiles {
   private final Path directory;
+
+  /** A line of the list. */
+  record Entry(String ranking, String id, String format, String file) {}
 
   /** Writes into {@code directory}, which must exist. */
   public AggregateTraceFiles(Path directory) {
@@ -34,7 +35,7 @@ public final class AggregateTraceFiles {
    *     epoch
    */
   public void write(Diagnosis diagnosis, long startMillis) throws IOException {
-    List<Map<String, Object>> index = new ArrayList<>();
+    List<Entry> index = new ArrayList<>();
     for (Ranking ranking : Ranking.values()) {
       for (RankedFinding ranked : RankedFinding.all(diagnosis.by(ranking))) {
         if (ranked.finding().layer() == 4) {
@@ -42,20 +43,14 @@ public final class AggregateTraceFiles {
         }
       }
     }
-    ExportIndex.write(directory, index);
+    FlameGraphFiles.writeIndex(directory, index);
   }
 
   private void write(
-      Ranking ranking, String id, ExportTraceServiceRequest trace, List<Map<String, Object>> index)
+      Ranking ranking, String id, ExportTraceServiceRequest trace, List<Entry> index)
       throws IOException {
     String file = "%s-%s.otlp.json".formatted(ranking.label(), id);
-    Files.write(
-        directory.resolve(file), OtlpEncoder.json().encode(trace, Integer.MAX_VALUE).get(0));
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("ranking", ranking.label());
-    fields.put("id", id);
-    fields.put("format", "otlp");
-    fields.put("file", file);
-    index.add(fields);
+    Files.write(directory.resolve(file), OtlpJsonWriter.write(trace));
+    index.add(new Entry(ranking.label(), id, "otlp", file));
   }
 }

@@ -2,8 +2,9 @@ package io.tracemill.connectors.export;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
-import static java.util.stream.Collectors.toSet;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.LatencyClass;
@@ -17,9 +18,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,7 +29,7 @@ import java.util.Set;
  */
 public final class FlameGraphFiles {
   /** The list of all files. */
-  public static final String INDEX = ExportIndex.NAME;
+  public static final String INDEX = "index.json";
 
   private static final int MAX_READABLE = 80;
   private static final int HASH_BYTES = 5;
@@ -40,8 +39,18 @@ public final class FlameGraphFiles {
   private final List<ClassDifference> differences;
   private final List<Entry> index = new ArrayList<>();
 
-  private record Entry(
-      Frame endpoint, String latencyClass, FlameGraphFormat format, String file, long traces) {}
+  /** A line of the list. */
+  record Entry(
+      String service,
+      String operation,
+      @JsonProperty("class") String latencyClass,
+      String format,
+      String file,
+      long traces) {}
+
+  private interface Graph {
+    void write(OutputStream out) throws IOException;
+  }
 
   /**
    * Writes into {@code directory}, which must exist.
@@ -72,8 +81,9 @@ public final class FlameGraphFiles {
   }
 
   private void write(Frame endpoint, LatencyClass each) throws IOException {
-    FlameGraph graph = FlameGraph.of(title(endpoint, each.name()), each.traces(), each.tree());
-    write(endpoint, each.name(), formats, graph);
+    for (FlameGraphFormat format : formats) {
+      write(endpoint, each.name(), format, each.traces(), out -> format.write(each.tree(), out));
+    }
   }
 
   private void writeDifference(Frame endpoint, LatencyClasses requests, ClassDifference classes)
@@ -99,44 +109,41 @@ public final class FlameGraphFiles {
    */
   public void writeDifference(Frame endpoint, String name, TreeDifference difference)
       throws IOException {
-    Set<FlameGraphFormat> able =
-        formats.stream().filter(FlameGraphFormat::showsDifferences).collect(toSet());
-    write(endpoint, name, able, FlameGraph.of(title(endpoint, name), difference));
-  }
-
-  private static String title(Frame endpoint, String latencyClass) {
-    return endpoint + " " + latencyClass;
+    if (formats.contains(FlameGraphFormat.FOLDED)) {
+      write(
+          endpoint,
+          name,
+          FlameGraphFormat.FOLDED,
+          difference.after(),
+          out -> FoldedStacks.write(difference, true, out));
+    }
   }
 
   private void write(
-      Frame endpoint, String latencyClass, Set<FlameGraphFormat> wanted, FlameGraph graph)
+      Frame endpoint, String latencyClass, FlameGraphFormat format, long traces, Graph graph)
       throws IOException {
-    for (FlameGraphFormat format : wanted) {
-      String file =
-          "%s.%s.%s".formatted(fileName(endpoint), classFileName(latencyClass), format.extension());
-      try (OutputStream out =
-          new BufferedOutputStream(Files.newOutputStream(directory.resolve(file)))) {
-        format.write(graph, out);
-      }
-      index.add(new Entry(endpoint, latencyClass, format, file, graph.traces()));
+    String file =
+        "%s.%s.%s".formatted(fileName(endpoint), classFileName(latencyClass), format.extension());
+    try (OutputStream out =
+        new BufferedOutputStream(Files.newOutputStream(directory.resolve(file)))) {
+      graph.write(out);
     }
+    index.add(
+        new Entry(
+            endpoint.service(), endpoint.operation(), latencyClass, format.label(), file, traces));
   }
 
   /** Writes the list of written files. */
   public void writeIndex() throws IOException {
-    index.sort(comparing(Entry::endpoint));
-    ExportIndex.write(directory, index.stream().map(FlameGraphFiles::fields).toList());
+    index.sort(comparing(Entry::service).thenComparing(Entry::operation));
+    writeIndex(directory, index);
   }
 
-  private static Map<String, Object> fields(Entry entry) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("service", entry.endpoint().service());
-    fields.put("operation", entry.endpoint().operation());
-    fields.put("class", entry.latencyClass());
-    fields.put("format", entry.format().label());
-    fields.put("file", entry.file());
-    fields.put("traces", entry.traces());
-    return fields;
+  /** Writes a list of files, as an array of objects. */
+  static void writeIndex(Path directory, List<?> entries) throws IOException {
+    new JsonMapper()
+        .writerWithDefaultPrettyPrinter()
+        .writeValue(directory.resolve(INDEX).toFile(), entries);
   }
 
   private static String classFileName(String latencyClass) {

@@ -1,7 +1,10 @@
 package io.tracemill.connectors.export;
 
+import io.tracemill.analysis.callingcontext.PathNode;
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Locale;
 
 /** A file format of flame graphs. */
@@ -32,11 +35,13 @@ public enum FlameGraphFormat {
     return extension;
   }
 
-  /** Writes one graph; the stream stays open. */
-  public void write(FlameGraph graph, OutputStream out) throws IOException {
+  /** Writes the sums over all requests of {@code tree}; the stream stays open. */
+  public void write(List<? extends PathNode> tree, OutputStream out) throws IOException {
+    // A count of one request keeps the sums unchanged.
+    TreeDifference sums = TreeDifference.of(0, List.of(), 1, tree);
     switch (this) {
-      case FOLDED -> FoldedStacks.write(graph, out);
-      case PPROF -> PprofFile.write(graph, out);
+      case FOLDED -> FoldedStacks.write(sums, false, out);
+      case PPROF -> PprofFile.write(sums.nodes(), out);
     }
   }
 }

@@ -2,10 +2,9 @@ package io.tracemill.connectors.export;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Folded stacks: {@code frontend GET /cart;cart lookup 1200000}, one line for each call path with
@@ -16,20 +15,22 @@ import java.util.List;
 final class FoldedStacks {
   private FoldedStacks() {}
 
-  static void write(FlameGraph graph, OutputStream out) throws IOException {
-    List<String> path = new ArrayList<>();
+  /** Writes the second tree, or both if the graph {@code isDifference}. */
+  static void write(TreeDifference graph, boolean isDifference, OutputStream out)
+      throws IOException {
+    String[] paths = new String[graph.nodes().size()];
     StringBuilder lines = new StringBuilder();
-    for (FlameGraph.Node node : graph.nodes()) {
-      while (path.size() > node.level()) {
-        path.remove(path.size() - 1);
-      }
-      path.add(escape(node.label()));
-      if (node.selfNanos() > 0 || node.baseSelfNanos() > 0) {
-        lines.append(String.join(";", path)).append(' ');
-        if (graph.isDifference()) {
-          lines.append(node.baseSelfNanos()).append(' ');
+    for (int i = 0; i < paths.length; i++) {
+      TreeDifference.Node node = graph.nodes().get(i);
+      String name = escape(node.step().frame().toString());
+      paths[i] = node.parent() < 0 ? name : paths[node.parent()] + ";" + name;
+      TreeDifference.Change own = node.own();
+      if (own.afterNanos() > 0 || own.beforeNanos() > 0) {
+        lines.append(paths[i]).append(' ');
+        if (isDifference) {
+          lines.append(own.beforeNanos()).append(' ');
         }
-        lines.append(node.selfNanos()).append('\n');
+        lines.append(own.afterNanos()).append('\n');
       }
     }
     out.write(lines.toString().getBytes(UTF_8));

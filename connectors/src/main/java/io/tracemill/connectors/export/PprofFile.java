@@ -1,10 +1,10 @@
 package io.tracemill.connectors.export;
 
 import com.google.protobuf.CodedOutputStream;
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +30,9 @@ final class PprofFile {
     string("");
   }
 
-  static void write(FlameGraph graph, OutputStream out) throws IOException {
+  static void write(List<TreeDifference.Node> nodes, OutputStream out) throws IOException {
     GZIPOutputStream gzip = new GZIPOutputStream(out);
-    gzip.write(new PprofFile().bytes(graph));
+    gzip.write(new PprofFile().bytes(nodes));
     gzip.finish();
   }
 
@@ -61,7 +61,7 @@ final class PprofFile {
     return functions.computeIfAbsent(name, added -> functions.size() + 1);
   }
 
-  private byte[] bytes(FlameGraph graph) throws IOException {
+  private byte[] bytes(List<TreeDifference.Node> nodes) throws IOException {
     return bytes(
         out -> {
           message(
@@ -71,7 +71,7 @@ final class PprofFile {
                 type.writeInt64(1, string("time"));
                 type.writeInt64(2, string("nanoseconds"));
               });
-          writeSamples(graph, out);
+          writeSamples(nodes, out);
           writeFrames(out);
           out.writeInt64(DEFAULT_SAMPLE_TYPE, string("time"));
           for (String text : strings.keySet()) {
@@ -80,22 +80,21 @@ final class PprofFile {
         });
   }
 
-  private void writeSamples(FlameGraph graph, CodedOutputStream out) throws IOException {
-    List<Integer> path = new ArrayList<>();
-    for (FlameGraph.Node node : graph.nodes()) {
-      while (path.size() > node.level()) {
-        path.remove(path.size() - 1);
-      }
-      path.add(function(node.label()));
-      if (node.selfNanos() > 0) {
+  private void writeSamples(List<TreeDifference.Node> nodes, CodedOutputStream out)
+      throws IOException {
+    int[] functions = new int[nodes.size()];
+    for (int i = 0; i < functions.length; i++) {
+      int innermost = i;
+      functions[i] = function(nodes.get(i).step().frame().toString());
+      if (nodes.get(i).own().afterNanos() > 0) {
         message(
             out,
             SAMPLE,
             sample -> {
-              for (int i = path.size() - 1; i >= 0; i--) {
-                sample.writeUInt64(1, path.get(i));
+              for (int at = innermost; at >= 0; at = nodes.get(at).parent()) {
+                sample.writeUInt64(1, functions[at]);
               }
-              sample.writeInt64(2, node.selfNanos());
+              sample.writeInt64(2, nodes.get(innermost).own().afterNanos());
             });
       }
     }

@@ -23,8 +23,7 @@ import java.util.OptionalLong;
 /**
  * One open file. It decompresses the bytes if needed, cuts them into units, and sets their times.
  */
-final class TraceFile implements FileUnits {
-
+final class TraceFile implements AutoCloseable {
   /** The maximum number of units to read before one that claims a time. */
   private static final int MAX_AHEAD = 100;
 
@@ -142,8 +141,8 @@ final class TraceFile implements FileUnits {
     };
   }
 
-  @Override
-  public Optional<FileUnit> next() throws TraceFileException {
+  /** The next unit; empty at the end. */
+  Optional<FileUnit> next() throws TraceFileException {
     try {
       readAhead();
     } catch (EOFException e) {
@@ -196,18 +195,18 @@ final class TraceFile implements FileUnits {
         file, placed.number(), unit.bytes(), unit.format(), eventTime, claimed.orElse(eventTime));
   }
 
-  @Override
-  public long bytesRead() {
+  /** The number of bytes on disk that have been read so far. */
+  long bytesRead() {
     return onDisk.count;
   }
 
-  @Override
-  public long unsorted() {
+  /** The number of units so far that were too far out of order to be sorted. */
+  long unsorted() {
     return reader.unsorted();
   }
 
-  @Override
-  public long totalBytes() {
+  /** The total number of bytes on disk. */
+  long totalBytes() {
     return totalBytes;
   }
 

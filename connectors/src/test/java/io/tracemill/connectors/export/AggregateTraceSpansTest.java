@@ -14,7 +14,6 @@ import io.tracemill.analysis.view.tprof.FindingSamples;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
-import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
 import io.tracemill.connectors.otlp.AttributeTexts;
 import io.tracemill.connectors.otlp.OtlpEncoder;
@@ -137,7 +136,7 @@ class AggregateTraceSpansTest {
     List<ReadSpan> spans = new ArrayList<>();
     try {
       Files.write(file, OtlpEncoder.json().encode(spans(finding), Integer.MAX_VALUE).get(0));
-      try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+      try (FileUnits units = FileUnits.open(file, Optional.empty(), Duration.ofHours(1))) {
         for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
           spans.addAll(
               Decoding.of(unit.get().format().decoder(Decoding.RULES), unit.get().bytes()).spans());

@@ -28,19 +28,15 @@ class FlameGraphFormatTest {
     return new ClassNode(parent, step, 2, inclusive, exclusive, 0);
   }
 
-  private static byte[] written(FlameGraphFormat format, FlameGraph graph) throws IOException {
+  private static byte[] written(FlameGraphFormat format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    format.write(graph, out);
+    format.write(TREE, out);
     return out.toByteArray();
-  }
-
-  private static FlameGraph graph() {
-    return FlameGraph.of("front GET /", 2, TREE);
   }
 
   @Test
   void foldedStacksAddUpAndEscapeSeparators() throws IOException {
-    assertThat(new String(written(FlameGraphFormat.FOLDED, graph()), UTF_8).lines())
+    assertThat(new String(written(FlameGraphFormat.FOLDED), UTF_8).lines())
         .containsExactly(
             "front GET / 30",
             "front GET /;front call 20",
@@ -53,8 +49,9 @@ class FlameGraphFormatTest {
     List<ClassNode> slower =
         List.of(TREE.get(0), TREE.get(1), node(1, PathStep.of(Frame.of("db", "query")), 80, 80));
 
-    FlameGraph graph = FlameGraph.of("slow", TreeDifference.of(2, TREE, 1, slower));
-    assertThat(new String(written(FlameGraphFormat.FOLDED, graph), UTF_8).lines())
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    FoldedStacks.write(TreeDifference.of(2, TREE, 1, slower), true, out);
+    assertThat(out.toString(UTF_8).lines())
         .containsExactly(
             "front GET / 15 30",
             "front GET /;front call 10 20",
@@ -64,7 +61,7 @@ class FlameGraphFormatTest {
 
   @Test
   void pprofHasASampleForEachCallPathWithItsInnermostFrameFirst() throws IOException {
-    byte[] file = written(FlameGraphFormat.PPROF, graph());
+    byte[] file = written(FlameGraphFormat.PPROF);
     CodedInputStream in =
         CodedInputStream.newInstance(
             new GZIPInputStream(new ByteArrayInputStream(file)).readAllBytes());

@@ -127,7 +127,7 @@ final class MutatedFilesTest {
     int spans = 0;
     int rejected = 0;
     boolean refused = false;
-    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+    try (FileUnits units = FileUnits.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
         FileUnit each = unit.get();
         Decoding decoding = Decoding.of(each.format().decoder(Decoding.RULES), each.bytes());

@@ -260,7 +260,7 @@ class TraceFilesTest {
     Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000) + "\n" + line(5, 5_000));
     Path even = write("even.jsonl", line(2, 2_000) + "\n" + line(4, 4_000) + "\n" + line(6, 5_000));
 
-    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty(), HOUR)) {
+    try (FileUnits units = FileUnits.open(List.of(odd, even), Optional.empty(), HOUR)) {
       assertThat(units.totalBytes()).isEqualTo(Files.size(odd) + Files.size(even));
       assertThat(spansOf(drain(units))).containsExactly("1", "2", "3", "4", "5", "6");
       assertThat(units.bytesRead()).isEqualTo(units.totalBytes());
@@ -272,7 +272,7 @@ class TraceFilesTest {
     Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000));
     Path even = write("even.jsonl", line(2, 2_000));
 
-    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty(), HOUR)) {
+    try (FileUnits units = FileUnits.open(List.of(odd, even), Optional.empty(), HOUR)) {
       assertThat(drain(units))
           .extracting(FileUnit::file, FileUnit::number)
           .containsExactly(tuple(odd, 0L), tuple(even, 0L), tuple(odd, 1L));
@@ -283,7 +283,7 @@ class TraceFilesTest {
   void aForcedFormatIsNotDoubted() throws Exception {
     Path file = write("a.txt", "\n\nnot json\n");
 
-    try (FileUnits units = TraceFiles.open(file, Optional.of(FileFormat.OTLP_JSONL), HOUR)) {
+    try (FileUnits units = FileUnits.open(file, Optional.of(FileFormat.OTLP_JSONL), HOUR)) {
       assertThat(drain(units)).hasSize(1);
     }
   }
@@ -293,7 +293,7 @@ class TraceFilesTest {
     for (String content : List.of("hello", "[1]", "{\"a\":1}", "{", "<xml/>", "\n\n")) {
       Path file = write("odd.txt", content);
 
-      assertThatThrownBy(() -> TraceFiles.open(file, Optional.empty(), HOUR))
+      assertThatThrownBy(() -> FileUnits.open(file, Optional.empty(), HOUR))
           .isInstanceOf(TraceFileException.class)
           .hasMessageContaining("odd.txt")
           .hasMessageContaining("otlp_jsonl, otlp_json, otlp_proto, jaeger_json");
@@ -302,7 +302,7 @@ class TraceFilesTest {
 
   @Test
   void aFileThatIsNotThereIsRefusedByName() {
-    assertThatThrownBy(() -> TraceFiles.open(folder.resolve("none.json"), Optional.empty(), HOUR))
+    assertThatThrownBy(() -> FileUnits.open(folder.resolve("none.json"), Optional.empty(), HOUR))
         .isInstanceOf(TraceFileException.class)
         .hasMessage(folder.resolve("none.json") + ": there is no such file")
         .hasNoCause();
@@ -386,7 +386,7 @@ class TraceFilesTest {
   }
 
   private static List<FileUnit> read(Path file) throws TraceFileException {
-    try (FileUnits units = TraceFiles.open(file, Optional.empty(), HOUR)) {
+    try (FileUnits units = FileUnits.open(file, Optional.empty(), HOUR)) {
       return drain(units);
     }
   }

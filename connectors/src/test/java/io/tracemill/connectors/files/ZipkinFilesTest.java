@@ -107,7 +107,7 @@ class ZipkinFilesTest {
   private List<FileUnit> read(String content) throws Exception {
     Path file = Files.writeString(folder.resolve("spans"), content);
     List<FileUnit> all = new ArrayList<>();
-    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+    try (FileUnits units = FileUnits.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
         all.add(unit.get());
       }

@@ -2,7 +2,6 @@ package io.tracemill.console.store;
 
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.connectors.export.FlameGraph;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +23,7 @@ public final class ProfileFlames {
   public static File file(EndpointProfile profile, FlameGraphFormat format) throws IOException {
     Frame endpoint = profile.endpoint();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    format.write(FlameGraph.of(endpoint.toString(), profile.traceCount(), profile.tree()), bytes);
+    format.write(profile.tree(), bytes);
     return new File(
         FlameGraphFiles.fileName(endpoint) + "." + format.extension(),
         contentType(format),

@@ -10,10 +10,9 @@ import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.files.FileRecords;
+import io.tracemill.pipeline.source.files.UnitWatermarks;
 import io.tracemill.pipeline.source.kafka.KafkaRecordSource;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
-import io.tracemill.pipeline.source.unit.UnitSource;
-import io.tracemill.pipeline.source.unit.UnitWatermarks;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.pipeline.topology.Rules;
@@ -158,12 +157,12 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format) {
     List<File> sources = files.stream().map(Path::toFile).toList();
-    return env.fromSource(
-            new UnitSource(
-                new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
-            UnitWatermarks.behind(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
-            "read")
-        .setParallelism(1)
-        .uid("read");
+    FileRecords records = new FileRecords(sources, format, config.get(Keys.TIME_MAX_JUMP));
+    return env.fromCollection(records, EncodedRecord.TYPE)
+        .name("read")
+        .uid("read")
+        .assignTimestampsAndWatermarks(
+            UnitWatermarks.behind(config.get(Keys.TIME_OUT_OF_ORDERNESS)))
+        .setParallelism(1);
   }
 }

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.topology;
 import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.connectors.output.ResultRecord;
@@ -12,9 +13,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.unit.GatedSource;
-import io.tracemill.pipeline.source.unit.RecordSupplier;
-import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.source.files.UnitWatermarks;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.store.engine.EngineLimits;
@@ -29,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -39,7 +41,6 @@ import org.apache.flink.runtime.checkpoint.CheckpointException;
 import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.CloseableIterator;
 import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +59,9 @@ class RestartIT {
 
   /** The fault begins with record 800 and ends with record 1,100. */
   private static final int[] FAULT_SNAPSHOTS = {700, 950, 1150};
+
+  /** The records of a run by its name: a job is copied to where it runs. */
+  private static final Map<String, List<EncodedRecord>> RECORDS = new ConcurrentHashMap<>();
 
   private static final int FORGOTTEN = 9;
   private static final byte[] GARBAGE = "no protobuf".getBytes(UTF_8);
@@ -241,7 +245,7 @@ class RestartIT {
         name,
         parallelism,
         config,
-        () -> CloseableIterator.adapterForIterator(records().iterator()),
+        records(),
         snapshot);
   }
 
@@ -263,9 +267,7 @@ class RestartIT {
         name,
         parallelism,
         config,
-        () ->
-            CloseableIterator.adapterForIterator(
-                ShopRecords.withSlowDatabase(90, 40, 55).iterator()),
+        ShopRecords.withSlowDatabase(90, 40, 55),
         snapshot);
   }
 
@@ -273,9 +275,10 @@ class RestartIT {
       String name,
       int parallelism,
       TracemillConfig config,
-      RecordSupplier records,
+      List<EncodedRecord> records,
       Optional<String> snapshot)
       throws Exception {
+    RECORDS.put(name, records);
     Configuration flink = FlinkSettings.bounded(config);
     InMemoryReporter metrics = InMemoryReporter.create();
     metrics.addToConfiguration(flink);
@@ -288,12 +291,24 @@ class RestartIT {
     new Topology(config, new CollectedResults(name), Optional.empty(), store)
         .build(
             env.fromSource(
-                    new GatedSource(records, name),
-                    UnitWatermarks.behind(Duration.ofSeconds(5)),
+                    new GatedSource(records.size(), name),
+                    WatermarkStrategy.noWatermarks(),
                     "read")
                 .setParallelism(1)
-                .uid("read"));
+                .uid("read")
+                .map(new RecordAt(name), EncodedRecord.TYPE)
+                .setParallelism(1)
+                .assignTimestampsAndWatermarks(UnitWatermarks.behind(Duration.ofSeconds(5)))
+                .setParallelism(1));
     return new Started(env.executeAsync(name), GatedSource.gate(name), metrics);
+  }
+
+  /** The record of a run at a position. */
+  private record RecordAt(String run) implements MapFunction<Long, EncodedRecord> {
+    @Override
+    public EncodedRecord map(Long position) {
+      return requireNonNull(RECORDS.get(run), "records").get(position.intValue());
+    }
   }
 
   /** Of every key the last value, as a reader sees it who keeps the newest. */

@@ -31,8 +31,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.unit.UnitSource;
-import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.source.files.UnitWatermarks;
 import io.tracemill.pipeline.store.StoreLine;
 import io.tracemill.pipeline.store.StoreWriter;
 import io.tracemill.store.engine.EngineLimits;
@@ -55,10 +54,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.CloseableIterator;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,9 +63,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class TopologyIT {
-  /** What the sources of a run read: they are copied to where they run. */
-  private static final Map<String, List<EncodedRecord>> RECORDS = new ConcurrentHashMap<>();
-
   private static final byte[] GARBAGE = "no protobuf".getBytes(UTF_8);
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -113,12 +107,9 @@ class TopologyIT {
 
   private static DataStream<EncodedRecord> read(
       StreamExecutionEnvironment env, String name, List<EncodedRecord> records) {
-    RECORDS.put(name, records);
-    return env.fromSource(
-            new UnitSource(
-                () -> CloseableIterator.adapterForIterator(RECORDS.get(name).iterator())),
-            UnitWatermarks.behind(Duration.ofSeconds(5)),
-            name)
+    return env.fromCollection(records, EncodedRecord.TYPE)
+        .name(name)
+        .assignTimestampsAndWatermarks(UnitWatermarks.behind(Duration.ofSeconds(5)))
         .setParallelism(1);
   }
 

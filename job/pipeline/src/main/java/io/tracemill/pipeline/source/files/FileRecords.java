@@ -1,93 +1,105 @@
 package io.tracemill.pipeline.source.files;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.pipeline.decode.Decoders;
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.unit.RecordSupplier;
 import java.io.File;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import org.apache.flink.util.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of trace files, merged by event time, as records.
+ * The units of trace files, merged by event time, as records. It travels with the job and opens the
+ * files at the first question.
  *
- * @param files the files in any order
- * @param format the format of all files; if absent, it is detected for each file
- * @param maxJump how far a unit may be ahead of the one before ({@code time.max-jump})
+ * <p>{@link #hasNext} throws {@link UncheckedIOException} for a file that cannot be read; its
+ * message names the file.
  */
-public record FileRecords(List<File> files, @Nullable FileFormat format, Duration maxJump)
-    implements RecordSupplier {
+public final class FileRecords implements Iterator<EncodedRecord>, Serializable {
+  private static final long serialVersionUID = 1;
   private static final byte[] NO_KEY = {};
 
-  public FileRecords {
-    files = List.copyOf(files);
+  private final List<File> files;
+  private final @Nullable FileFormat format;
+  private final Duration maxJump;
+
+  private transient @Nullable FileUnits units;
+  private transient @Nullable FileUnit next;
+
+  /**
+   * Records that are not read yet.
+   *
+   * @param files the files in any order
+   * @param format the format of all files; if absent, it is detected for each file
+   * @param maxJump how far a unit may be ahead of the one before ({@code time.max-jump})
+   */
+  public FileRecords(List<File> files, Optional<FileFormat> format, Duration maxJump) {
+    this.files = List.copyOf(files);
+    this.format = format.orElse(null);
+    this.maxJump = maxJump;
   }
 
   @Override
-  public CloseableIterator<EncodedRecord> open() throws IOException {
+  public boolean hasNext() {
     try {
-      FileUnits units =
-          TraceFiles.openAll(
-              files.stream().map(File::toPath).toList(), Optional.ofNullable(format), maxJump);
-      ReadProgress.begin(units.totalBytes());
-      return new Records(units);
+      if (next == null) {
+        next = read();
+      }
+      return next != null;
     } catch (TraceFileException e) {
-      throw new IOException(e.getMessage(), e);
+      close();
+      // Only the deepest message is shown, and only this one names the file.
+      throw new UncheckedIOException(new IOException(e.getMessage()));
     }
   }
 
-  private static final class Records implements CloseableIterator<EncodedRecord> {
-    private final FileUnits units;
-    private Optional<FileUnit> next;
-
-    Records(FileUnits units) {
-      this.units = units;
-      this.next = read();
+  private @Nullable FileUnit read() throws TraceFileException {
+    if (units == null) {
+      List<Path> paths = files.stream().map(File::toPath).toList();
+      units = FileUnits.open(paths, Optional.ofNullable(format), maxJump);
+      ReadProgress.begin(units.totalBytes());
     }
-
-    private Optional<FileUnit> read() {
-      try {
-        ReadProgress.reached(units.bytesRead(), units.unsorted());
-        return units.next();
-      } catch (TraceFileException e) {
-        // Only the deepest message is shown, and only this one names the file.
-        throw new UncheckedIOException(new IOException(e.getMessage()));
-      }
+    FileUnit read = units.next().orElse(null);
+    ReadProgress.reached(units.bytesRead(), units.unsorted());
+    if (read == null) {
+      close();
     }
+    return read;
+  }
 
-    @Override
-    public boolean hasNext() {
-      return next.isPresent();
-    }
-
-    @Override
-    public EncodedRecord next() {
-      FileUnit unit = next.orElseThrow(NoSuchElementException::new);
-      next = read();
-      return new EncodedRecord(
-          unit.file().toString(),
-          0,
-          unit.number(),
-          unit.eventTimeMillis(),
-          unit.eventTimeMillis(),
-          NO_KEY,
-          unit.bytes(),
-          Decoders.label(unit.format()));
-    }
-
-    @Override
-    public void close() {
+  private void close() {
+    if (units != null) {
       units.close();
     }
+  }
+
+  @Override
+  public EncodedRecord next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("all records are read");
+    }
+    FileUnit unit = requireNonNull(next, "next");
+    next = null;
+    return new EncodedRecord(
+        unit.file().toString(),
+        0,
+        unit.number(),
+        unit.eventTimeMillis(),
+        unit.eventTimeMillis(),
+        NO_KEY,
+        unit.bytes(),
+        Decoders.label(unit.format()));
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ final class IdleFlush {
   private final RelativeClock clock;
   private final long afterMillis;
   private final EndOffsets endOffsets;
-  private final List<Progress> partitions = new ArrayList<>();
+  private final List<PartitionWatermarks.Partition> partitions = new ArrayList<>();
 
   private long records;
   private long recordsWhenSilenceBegan;
@@ -55,39 +56,31 @@ final class IdleFlush {
     beginSilence(clock.relativeTimeMillis());
   }
 
-  private record Question(long askedMillis, CompletableFuture<Boolean> answer) {}
-
-  /** The read progress of one partition of the subtask. */
-  final class Progress {
-    private final TopicPartition partition;
-    private long nextOffset;
-    private long reachedMillis;
-
-    /** Whether a second record came, to compare the first with. */
-    private boolean compared;
-
-    private Progress(TopicPartition partition) {
-      this.partition = partition;
-    }
-
+  /** Asks the broker whether the job has read all existing records. */
+  @FunctionalInterface
+  interface EndOffsets extends Serializable {
     /**
-     * Reports that the record at this offset was read.
+     * Whether all partitions of the job are consumed to their end at a moment after this call.
      *
-     * @param reachedMillis the partition's watermark, or that of its first record alone
+     * <p>Returns at once. The answer comes from another thread, and fails if the broker does not
+     * answer.
+     *
+     * @param next the next offset of the calling subtask in each partition of which it has read a
+     *     record
      */
-    void read(long offset, long reachedMillis) {
-      compared = nextOffset > 0;
-      nextOffset = offset + 1;
-      this.reachedMillis = reachedMillis;
-      records++;
-    }
+    CompletableFuture<Boolean> reached(Map<TopicPartition, Long> next);
   }
 
-  /** A partition that has its first record. */
-  Progress join(TopicPartition partition) {
-    Progress progress = new Progress(partition);
-    partitions.add(progress);
-    return progress;
+  private record Question(long askedMillis, CompletableFuture<Boolean> answer) {}
+
+  /** Adds a partition that has its first record. */
+  void join(PartitionWatermarks.Partition partition) {
+    partitions.add(partition);
+  }
+
+  /** Reports that a record of any partition was read. */
+  void read() {
+    records++;
   }
 
   /** The watermark to advance to, if it is time; called repeatedly, more often than necessary. */
@@ -137,18 +130,17 @@ final class IdleFlush {
   private long reachedMillis() {
     OptionalLong furthest =
         partitions.stream()
-            .filter(progress -> progress.compared)
-            .mapToLong(progress -> progress.reachedMillis)
+            .filter(PartitionWatermarks.Partition::isSettled)
+            .mapToLong(PartitionWatermarks.Partition::reachedMillis)
             .max();
-    OptionalLong least = partitions.stream().mapToLong(progress -> progress.reachedMillis).min();
+    OptionalLong least =
+        partitions.stream().mapToLong(PartitionWatermarks.Partition::reachedMillis).min();
     return furthest.orElse(least.orElse(Long.MIN_VALUE));
   }
 
   private Map<TopicPartition, Long> nextOffsets() {
     Map<TopicPartition, Long> next = new HashMap<>();
-    for (Progress progress : partitions) {
-      next.put(progress.partition, progress.nextOffset);
-    }
+    partitions.forEach(partition -> partition.progress(next));
     return next;
   }
 }

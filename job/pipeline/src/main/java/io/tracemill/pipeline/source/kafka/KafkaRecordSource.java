@@ -7,6 +7,7 @@ import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;
 import java.util.Properties;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
@@ -22,6 +23,9 @@ import org.apache.kafka.clients.consumer.OffsetResetStrategy;
  */
 public record KafkaRecordSource(TracemillConfig config, TopicSelection topics, boolean bounded) {
   private static final Duration DISCOVERY = Duration.ofMinutes(1);
+
+  /** The silence after which a partition does not hold back the others, without idle flush. */
+  private static final Duration IDLENESS = Duration.ofSeconds(10);
 
   /** The source; it looks for new partitions and topics once a minute. */
   public KafkaSource<EncodedRecord> source() {
@@ -55,17 +59,18 @@ public record KafkaRecordSource(TracemillConfig config, TopicSelection topics, b
    * The watermarks of this source. A bounded source ends instead of flushing. None of its
    * partitions counts as silent, however long a fetch takes.
    */
-  public PartitionWatermarks watermarks() {
-    PartitionWatermarks watermarks =
-        PartitionWatermarks.withBound(config.get(Keys.TIME_OUT_OF_ORDERNESS));
+  public WatermarkStrategy<EncodedRecord> watermarks() {
+    Duration bound = config.get(Keys.TIME_OUT_OF_ORDERNESS);
     if (bounded) {
-      return watermarks.waitingForAll();
+      return new PartitionWatermarks(bound, PartitionWatermarks.NEVER, null);
     }
     Duration idleFlush = config.get(Keys.ASSEMBLY_IDLE_FLUSH);
     return idleFlush.isZero()
-        ? watermarks
-        : watermarks.flushingAfter(
-            idleFlush, new KafkaEndOffsets(config, topics, followsCommits() && commits()));
+        ? new PartitionWatermarks(bound, IDLENESS, null)
+        : new PartitionWatermarks(
+            bound,
+            idleFlush,
+            new KafkaEndOffsets(config, topics, followsCommits() && commits()));
   }
 
   /** The start position for Flink's source, which still uses Kafka's old enum. */

@@ -20,6 +20,7 @@ import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkGeneratorSupplier;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkOutputMultiplexer;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.util.InstantiationUtil;
@@ -36,7 +37,7 @@ class PartitionWatermarksTest {
   private static final long BOUND = 5 * SECOND;
   private static final Duration MAX_JUMP = Duration.ofHours(1);
   private static final PartitionWatermarks PLAIN =
-      PartitionWatermarks.withBound(Duration.ofMillis(BOUND));
+      new PartitionWatermarks(Duration.ofMillis(BOUND), Duration.ofSeconds(10), null);
 
   private final ManualClock clock = new ManualClock();
   private final List<CompletableFuture<Boolean>> questions = new ArrayList<>();
@@ -45,7 +46,7 @@ class PartitionWatermarksTest {
 
   /** Downstream's view: the highest watermark that came out, and whether the subtask is idle. */
   private final class Subtask implements WatermarkOutput, WatermarkGeneratorSupplier.Context {
-    private final PartitionWatermarks strategy;
+    private final WatermarkStrategy<EncodedRecord> strategy;
     private final WatermarkOutputMultiplexer multiplexer = new WatermarkOutputMultiplexer(this);
     private final Map<Integer, WatermarkGenerator<EncodedRecord>> generators = new HashMap<>();
     private final WatermarkGenerator<EncodedRecord> main;
@@ -54,7 +55,7 @@ class PartitionWatermarksTest {
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
 
-    Subtask(PartitionWatermarks strategy) {
+    Subtask(WatermarkStrategy<EncodedRecord> strategy) {
       this.strategy = strategy;
       this.main = strategy.createWatermarkGenerator(this);
     }
@@ -515,7 +516,7 @@ class PartitionWatermarksTest {
 
   @Test
   void theStrategyTravelsWithTheJob() throws Exception {
-    PartitionWatermarks used = PLAIN.flushingAfter(Duration.ofSeconds(30), next -> NEVER);
+    PartitionWatermarks used = flushing(next -> NEVER);
     used.createWatermarkGenerator(subtask);
 
     assertThat(InstantiationUtil.clone(used).createWatermarkGenerator(subtask)).isNotNull();
@@ -524,7 +525,11 @@ class PartitionWatermarksTest {
   private static final CompletableFuture<Boolean> NEVER = new CompletableFuture<>();
 
   private void flushing() {
-    subtask = new Subtask(PLAIN.flushingAfter(Duration.ofSeconds(30), this::ask));
+    subtask = new Subtask(flushing(this::ask));
+  }
+
+  private static PartitionWatermarks flushing(IdleFlush.EndOffsets endOffsets) {
+    return new PartitionWatermarks(Duration.ofMillis(BOUND), Duration.ofSeconds(30), endOffsets);
   }
 
   private CompletableFuture<Boolean> ask(Map<TopicPartition, Long> next) {

@@ -1,6 +1,6 @@
-package io.tracemill.pipeline.source.unit;
+package io.tracemill.pipeline.topology;
 
-import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -13,26 +13,28 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource.NumberSequenceSplit;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * A {@link UnitSource} with a gate: a test says up to which record it may read. Gates have names,
- * since sources are copied to where they run.
+ * The positions of so many records, with a gate: a test says up to which record it may read. It
+ * resumes from snapshots. Gates have names, since sources are copied to where they run.
  */
-public final class GatedSource
-    implements Source<EncodedRecord, UnitSplit, List<UnitSplit>>,
-        ResultTypeQueryable<EncodedRecord> {
+final class GatedSource
+    implements Source<Long, NumberSequenceSplit, Collection<NumberSequenceSplit>>,
+        ResultTypeQueryable<Long> {
   private static final long serialVersionUID = 1;
   private static final Map<String, Gate> GATES = new ConcurrentHashMap<>();
 
-  private final UnitSource units;
+  private final NumberSequenceSource positions;
   private final String gate;
 
   /** Reads nothing until the gate of this name is opened. */
-  public GatedSource(RecordSupplier records, String gate) {
-    this.units = new UnitSource(records);
+  GatedSource(int records, String gate) {
+    this.positions = new NumberSequenceSource(0, records - 1);
     this.gate = gate;
   }
 
@@ -74,22 +76,22 @@ public final class GatedSource
   }
 
   @Override
-  public SourceReader<EncodedRecord, UnitSplit> createReader(SourceReaderContext context) {
-    return new GatedReader(units.createReader(context), gate(gate));
+  public SourceReader<Long, NumberSequenceSplit> createReader(SourceReaderContext context) {
+    return new GatedReader(positions.createReader(context), gate(gate));
   }
 
-  private record GatedReader(SourceReader<EncodedRecord, UnitSplit> reader, Gate gate)
-      implements SourceReader<EncodedRecord, UnitSplit> {
+  private record GatedReader(SourceReader<Long, NumberSequenceSplit> reader, Gate gate)
+      implements SourceReader<Long, NumberSequenceSplit> {
     @Override
-    public InputStatus pollNext(ReaderOutput<EncodedRecord> output) throws Exception {
+    public InputStatus pollNext(ReaderOutput<Long> output) throws Exception {
       return permit().isDone() ? reader.pollNext(output) : InputStatus.NOTHING_AVAILABLE;
     }
 
     private CompletableFuture<Void> permit() {
-      List<UnitSplit> splits = reader.snapshotState(0);
+      List<NumberSequenceSplit> splits = reader.snapshotState(0);
       return splits.isEmpty() || !reader.isAvailable().isDone()
           ? reader.isAvailable()
-          : gate.permit(splits.get(0).position());
+          : gate.permit(splits.get(0).from());
     }
 
     @Override
@@ -103,12 +105,12 @@ public final class GatedSource
     }
 
     @Override
-    public List<UnitSplit> snapshotState(long checkpointId) {
+    public List<NumberSequenceSplit> snapshotState(long checkpointId) {
       return reader.snapshotState(checkpointId);
     }
 
     @Override
-    public void addSplits(List<UnitSplit> splits) {
+    public void addSplits(List<NumberSequenceSplit> splits) {
       reader.addSplits(splits);
     }
 
@@ -125,33 +127,33 @@ public final class GatedSource
 
   @Override
   public Boundedness getBoundedness() {
-    return units.getBoundedness();
+    return positions.getBoundedness();
   }
 
   @Override
-  public SplitEnumerator<UnitSplit, List<UnitSplit>> createEnumerator(
-      SplitEnumeratorContext<UnitSplit> context) {
-    return units.createEnumerator(context);
+  public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> createEnumerator(
+      SplitEnumeratorContext<NumberSequenceSplit> context) {
+    return positions.createEnumerator(context);
   }
 
   @Override
-  public SplitEnumerator<UnitSplit, List<UnitSplit>> restoreEnumerator(
-      SplitEnumeratorContext<UnitSplit> context, List<UnitSplit> unassigned) {
-    return units.restoreEnumerator(context, unassigned);
+  public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> restoreEnumerator(
+      SplitEnumeratorContext<NumberSequenceSplit> context, Collection<NumberSequenceSplit> unassigned) {
+    return positions.restoreEnumerator(context, unassigned);
   }
 
   @Override
-  public SimpleVersionedSerializer<UnitSplit> getSplitSerializer() {
-    return units.getSplitSerializer();
+  public SimpleVersionedSerializer<NumberSequenceSplit> getSplitSerializer() {
+    return positions.getSplitSerializer();
   }
 
   @Override
-  public SimpleVersionedSerializer<List<UnitSplit>> getEnumeratorCheckpointSerializer() {
-    return units.getEnumeratorCheckpointSerializer();
+  public SimpleVersionedSerializer<Collection<NumberSequenceSplit>> getEnumeratorCheckpointSerializer() {
+    return positions.getEnumeratorCheckpointSerializer();
   }
 
   @Override
-  public TypeInformation<EncodedRecord> getProducedType() {
-    return units.getProducedType();
+  public TypeInformation<Long> getProducedType() {
+    return positions.getProducedType();
   }
 }

@@ -14,13 +14,13 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class ConsumptionCheckTest {
+class KafkaEndOffsetsTest {
   private static final TopicPartition MINE = new TopicPartition("spans", 0);
   private static final TopicPartition THEIRS = new TopicPartition("spans", 1);
 
   private final MockConsumer<byte[], byte[]> broker = new MockConsumer<>("earliest");
 
-  ConsumptionCheckTest() {
+  KafkaEndOffsetsTest() {
     broker.updatePartitions("spans", List.of(info(MINE), info(THEIRS)));
     broker.updatePartitions("other", List.of(info(new TopicPartition("other", 0))));
     broker.updateBeginningOffsets(Map.of(MINE, 0L, THEIRS, 0L));
@@ -89,8 +89,8 @@ class ConsumptionCheckTest {
     commit(THEIRS, 19);
     broker.schedulePollTask(
         () -> broker.addRecord(new ConsumerRecord<>("spans", 1, 19, new byte[0], new byte[0])));
-    ConsumptionCheck check =
-        new ConsumptionCheck(broker, new TopicSelection(List.of("^sp.*", "nothing")), true);
+    KafkaEndOffsets check =
+        new KafkaEndOffsets(() -> broker, new TopicSelection(List.of("^sp.*", "nothing")), true);
 
     assertThat(check.allConsumed(Map.of(MINE, 10L))).isFalse();
   }
@@ -104,8 +104,8 @@ class ConsumptionCheckTest {
         .hasMessage("down");
   }
 
-  private ConsumptionCheck check(boolean followCommits) {
-    return new ConsumptionCheck(broker, new TopicSelection(List.of("spans")), followCommits);
+  private KafkaEndOffsets check(boolean followCommits) {
+    return new KafkaEndOffsets(() -> broker, new TopicSelection(List.of("spans")), followCommits);
   }
 
   private void commit(TopicPartition partition, long offset) {

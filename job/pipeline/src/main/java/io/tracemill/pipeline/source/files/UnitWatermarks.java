@@ -1,4 +1,4 @@
-package io.tracemill.pipeline.source.unit;
+package io.tracemill.pipeline.source.files;
 
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;

@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-final class SpeedTest {
-  private final Speed.Converter converter = new Speed.Converter();
+final class SpeedConverterTest {
+  private final Pace.SpeedConverter converter = new Pace.SpeedConverter();
 
   @Test
   void aSpeedIsAFactorOrMax() {
-    assertThat(converter.convert("1x")).isEqualTo(new Speed(1));
-    assertThat(converter.convert("0.25x")).isEqualTo(new Speed(0.25));
-    assertThat(converter.convert("max")).isEqualTo(Speed.MAX);
+    assertThat(converter.convert("1x")).isEqualTo(1.0);
+    assertThat(converter.convert("0.25x")).isEqualTo(0.25);
+    assertThat(converter.convert("max")).isEqualTo(Pace.MAX);
   }
 
   @ParameterizedTest
