@@ -1,5 +1,6 @@
 package io.tracemill.cli.demo;
 
+import io.tracemill.cli.demo.GeneratedSpan.Host;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.traffic.OtlpSpans;

@@ -21,7 +21,7 @@ final class LivePages implements View {
   private final ProfileScreen screen;
   private final ScreenState state;
   private long unreadable;
-  private String shown = "";
+  private boolean shown;
 
   /**
    * A summary without results.
@@ -59,23 +59,19 @@ final class LivePages implements View {
 
   @Override
   public String news(boolean settled) {
-    if (!screen.isTerminal() && !shown.isEmpty()) {
+    if (!screen.isTerminal() && shown) {
       return state.incidentChanges().stream().map(line -> line + "\n").collect(joining());
     }
     if (!settled || (!foundAny() && state.quality().isEmpty() && unreadable == 0)) {
       return "";
     }
+    shown = true;
+    // The page shows them already.
+    List<String> unused = state.incidentChanges();
     String below =
         unreadable == 0
             ? ""
             : "Skipped %s that cannot be read.\n".formatted(Wording.count(unreadable, "record"));
-    String page = screen.render(state) + below;
-    if (page.equals(shown)) {
-      return "";
-    }
-    shown = page;
-    // The page shows them already.
-    List<String> unused = state.incidentChanges();
-    return screen.frame(state, below);
+    return screen.news(state, "", below);
   }
 }
