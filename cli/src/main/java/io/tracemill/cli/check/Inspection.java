@@ -82,7 +82,7 @@ final class Inspection {
     report.add("Input topics", inputs);
     report.add(
         "Output topics",
-        new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(existing), topics));
+        new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(), topics));
     topics.removeIf(topic -> topic.records() == 0 || forbids(lacking, topic.topic()));
     look(facts, topics);
     if (!config.get(Keys.STACKS_TOPICS).isEmpty()) {

@@ -74,8 +74,9 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
     prepareTopics(values);
-    try (StateLock state = StateLock.take(Checkpoints.of(values))) {
-      run(values, resumed(state.checkpoints()));
+    Checkpoints checkpoints = Checkpoints.of(values);
+    try (StateLock lock = StateLock.take(checkpoints.directory())) {
+      run(values, resumed(checkpoints));
     }
     return 0;
   }
@@ -134,15 +135,21 @@ public final class RunCommand implements Callable<Integer> {
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
     String directory =
         FlinkSettings.continuous(values).get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
-    try (KafkaWatch watch = KafkaWatch.start(values, this::tell);
-        CheckpointFailures failures = CheckpointFailures.listen(directory, this::tell);
-        ProgressLines progress = ProgressLines.start(values, quiet, this::tell);
-        EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
+    try (JobLog log = JobLog.install(directory, this::tell);
+        JobWatch watch = new JobWatch(values, log, this::tell);
+        EmbeddedJob job = start(values, watch, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);
       job.await();
       Runtime.getRuntime().removeShutdownHook(stop);
     }
+  }
+
+  private EmbeddedJob start(TracemillConfig values, JobWatch watch, Optional<String> checkpoint)
+      throws Exception {
+    // Before the job can commit anything. Runs to the present end stand beside others.
+    watch.start(quiet, !untilNow);
+    return EmbeddedJob.start(values, untilNow, checkpoint);
   }
 
   private void tell(String what) {
@@ -152,7 +159,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      List<ResultStream> missing = kafka.missing(kafka.topics());
+      List<ResultStream> missing = kafka.missing();
       if (!missing.isEmpty()) {
         if (!createTopics) {
           throw new IllegalStateException(
@@ -173,7 +180,7 @@ public final class RunCommand implements Callable<Integer> {
    * listed.
    */
   private static void awaitCreated(KafkaAccess kafka) throws InterruptedException {
-    for (int poll = 0; poll < MAX_POLLS && !kafka.missing(kafka.topics()).isEmpty(); poll++) {
+    for (int poll = 0; poll < MAX_POLLS && !kafka.missing().isEmpty(); poll++) {
       Thread.sleep(CREATED_POLL_MILLIS);
     }
   }
