@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
           + " reports what it finds as incidents. The last line says which faults it found, and"
           + " after how many seconds. Ctrl-C ends the demo, which leaves nothing behind.",
       "",
-      "Some settings differ from the defaults. Profiles cover 30 s, every 5 s. The job looks for"
+      "Some settings differ from the defaults. Profiles cover 30 s, every 10 s. The job looks for"
           + " changes every "
           + DemoSettings.PANE_SECONDS
           + " s (default: 30 s), because its faults are short. An incident is a page from "

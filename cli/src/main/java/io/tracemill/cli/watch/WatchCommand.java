@@ -1,6 +1,9 @@
 package io.tracemill.cli.watch;
 
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.ProfileScreen;
@@ -20,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,6 +60,14 @@ public final class WatchCommand implements Callable<Integer> {
     LATEST
   }
 
+  /** Parses streams, by the name in their topic. */
+  static final class StreamName implements ITypeConverter<ResultStream> {
+    @Override
+    public ResultStream convert(String label) {
+      return Choice.of("stream", ResultStream.values(), ResultStream::label, String::equals, label);
+    }
+  }
+
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
       EnumSet.of(
           ResultStream.DEPENDENCIES,
@@ -75,7 +87,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--stream",
       paramLabel = "S",
-      converter = StreamConverter.class,
+      converter = StreamName.class,
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, dependencies,"
@@ -140,9 +152,22 @@ public final class WatchCommand implements Callable<Integer> {
     return 0;
   }
 
+  /**
+   * Selects the records of endpoints, such as {@code frontend GET /cart*}. It selects a hotspot if
+   * one of its endpoints matches.
+   *
+   * @param pattern of service, space and operation together, since either may contain spaces; {@code
+   *     *} stands for any run of characters
+   */
+  static Predicate<StreamRecord> about(String pattern) {
+    EndpointPattern names = new EndpointPattern(pattern, "*");
+    return record ->
+        record.about().stream().anyMatch(each -> names.matches(Frame.of(each.toString(), "")));
+  }
+
   private View view() {
     Predicate<StreamRecord> wanted =
-        endpoint.<Predicate<StreamRecord>>map(EndpointFilter::new).orElse(record -> true);
+        endpoint.map(WatchCommand::about).orElse(record -> true);
     if (stream.isEmpty()) {
       ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
       return new LivePages(screen, wanted, InstantSource.system());

@@ -158,6 +158,17 @@ final class ProfileScreenTest {
   }
 
   @Test
+  void linesAboveThePageStayOnATerminalOfAnySize() {
+    for (int[] rowsAndColumns : new int[][] {{5, 60}, {24, 80}, {50, 140}}) {
+      Optional<Terminal> size = Optional.of(new Terminal(rowsAndColumns[0], rowsAndColumns[1]));
+      String frame =
+          new ProfileScreen(true, false, () -> size).frame(ofTwenty(), "CONSOLE     here\n", "");
+      assertThat(frame).startsWith("\u001b[HCONSOLE     here");
+      assertThat(frame.lines()).hasSizeLessThanOrEqualTo(rowsAndColumns[0]);
+    }
+  }
+
+  @Test
   void linesFitATerminalThatIsNarrow() {
     ScreenState state = ofTwenty();
     Records.accept(state, ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
