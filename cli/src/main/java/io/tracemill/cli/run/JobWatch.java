@@ -135,26 +135,22 @@ final class JobWatch implements AutoCloseable {
   }
 
   private void tellUnreadable() {
-    if (!unreadableTold) {
-      Optional<String> warning =
-          unreadable(
-              config, JobMetrics.sum(JobMetrics.DECODED), JobMetrics.sum(JobMetrics.DEAD_LETTERED));
-      warning.ifPresent(teller);
-      unreadableTold = warning.isPresent();
+    long deadLettered = JobMetrics.sum(JobMetrics.DEAD_LETTERED);
+    if (!unreadableTold
+        && deadLettered >= ENOUGH_DEAD_LETTERS
+        && JobMetrics.sum(JobMetrics.DECODED) == 0) {
+      teller.accept(unreadable(config, "first " + Wording.count(deadLettered, "record")));
+      unreadableTold = true;
     }
   }
 
-  /** A message if all of many records are dead letters, which means that the encoding is wrong. */
-  static Optional<String> unreadable(TracemillConfig config, long decoded, long deadLettered) {
-    return decoded > 0 || deadLettered < ENOUGH_DEAD_LETTERS
-        ? Optional.empty()
-        : Optional.of(
-            ("none of the first %s could be read with kafka.encoding %s; the reasons are in"
-                    + " topic %s")
-                .formatted(
-                    Wording.count(deadLettered, "record"),
-                    config.get(Keys.KAFKA_ENCODING),
-                    ResultStream.DEAD_LETTERS.topic(config.get(Keys.OUTPUT_PREFIX))));
+  /** A message that all of many records are dead letters: the encoding is wrong. */
+  static String unreadable(TracemillConfig config, String records) {
+    return "none of the %s could be read with kafka.encoding %s; the reasons are in topic %s"
+        .formatted(
+            records,
+            config.get(Keys.KAFKA_ENCODING),
+            ResultStream.DEAD_LETTERS.topic(config.get(Keys.OUTPUT_PREFIX)));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
@@ -122,13 +123,8 @@ public final class RunCommand implements Callable<Integer> {
   private static void refuseUnreadable(QualitySummary sums, TracemillConfig values) {
     long deadLettered = sums.job().records().deadLettered();
     if (deadLettered > 0 && sums.job().records().decoded() == 0) {
-      throw new IllegalStateException(
-          ("none of the %,d records could be read with kafka.encoding %s; the reasons are in"
-                  + " topic %s")
-              .formatted(
-                  deadLettered,
-                  values.get(Keys.KAFKA_ENCODING),
-                  ResultStream.DEAD_LETTERS.topic(values.get(Keys.OUTPUT_PREFIX))));
+      String all = Wording.count(deadLettered, "record");
+      throw new IllegalStateException(JobWatch.unreadable(values, all));
     }
   }
 
@@ -175,10 +171,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Brokers list a new topic a moment after its creation. One that the user may not see is never
-   * listed.
-   */
+  /** Brokers know a new topic a moment after its creation. */
   private static void awaitCreated(KafkaAccess kafka) throws InterruptedException {
     for (int poll = 0; poll < MAX_POLLS && !kafka.missing().isEmpty(); poll++) {
       Thread.sleep(CREATED_POLL_MILLIS);

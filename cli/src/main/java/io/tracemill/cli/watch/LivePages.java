@@ -6,11 +6,9 @@ import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -32,19 +30,6 @@ final class LivePages implements View {
   LivePages(ProfileScreen screen, Predicate<StreamRecord> wanted, InstantSource clock) {
     this.screen = screen;
     this.state = new ScreenState(0, 0, wanted, clock);
-  }
-
-  @Override
-  public Set<ResultStream> streams() {
-    return ScreenState.STREAMS;
-  }
-
-  /**
-   * Enough for one report of most systems: a record for each endpoint, service and pair of hosts.
-   */
-  @Override
-  public long recentRecords() {
-    return 1000;
   }
 
   @Override

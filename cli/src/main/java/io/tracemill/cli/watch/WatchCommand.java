@@ -7,6 +7,7 @@ import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.ProfileScreen;
+import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
@@ -80,6 +81,13 @@ public final class WatchCommand implements Callable<Integer> {
    */
   private static final int PATIENCE_SECONDS = 2;
 
+  private static final long RECENT_LINES = 20;
+
+  /**
+   * Enough for one report of most systems: a record for each endpoint, service and pair of hosts.
+   */
+  private static final long RECENT_OF_PAGE = 1000;
+
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -122,16 +130,17 @@ public final class WatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     View view = view();
+    Set<ResultStream> streams = stream.map(Set::of).orElse(ScreenState.STREAMS);
     TracemillConfig values = config.load();
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      kafka.refuseMissing(view.streams());
+      kafka.refuseMissing(streams);
     }
     try (StopSignal stop = new StopSignal(PATIENCE_SECONDS, true);
-        ResultTopics topics = new ResultTopics(values, view.streams())) {
+        ResultTopics topics = new ResultTopics(values, streams)) {
       topics.startBack(
           switch (from) {
             case EARLIEST -> ResultTopics.ALL;
-            case RECENT -> view.recentRecords();
+            case RECENT -> stream.isPresent() ? RECENT_LINES : RECENT_OF_PAGE;
             case LATEST -> 0;
           });
       // Polls at least once: this user may lack the right to read an empty topic.
@@ -141,7 +150,7 @@ public final class WatchCommand implements Callable<Integer> {
       } while (!stop.given() && !topics.caughtUp());
       print(view.news(true));
       if (!view.foundAny() && !stop.given()) {
-        sayNothingIsThere(KafkaAccess.names(view.streams(), values));
+        sayNothingIsThere(KafkaAccess.names(streams, values));
       }
       if (!once) {
         follow(topics, view, stop);
