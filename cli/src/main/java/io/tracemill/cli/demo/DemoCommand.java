@@ -163,8 +163,7 @@ public final class DemoCommand implements Callable<Integer> {
           tell("this prints a line for each change of an incident, and the page at the end");
         }
         CommandLine line = spec.commandLine();
-        DemoScreen screen =
-            new DemoScreen(past, beginning, findings, line.getOut(), line.getErr());
+        DemoScreen screen = new DemoScreen(past, beginning, findings, line.getOut(), line.getErr());
         Instant end = duration.map(beginning::plus).orElse(Instant.MAX);
         while (!stop.given() && Instant.now().isBefore(end)) {
           traffic.advanceTo(Instant.now());

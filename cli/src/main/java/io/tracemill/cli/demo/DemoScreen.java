@@ -40,18 +40,10 @@ final class DemoScreen {
    * @param beginning when the demo begins
    * @param err gets the announcements
    */
-  DemoScreen(
-      Instant past,
-      Instant beginning,
-      Findings findings,
-      PrintWriter out,
-      PrintWriter err) {
+  DemoScreen(Instant past, Instant beginning, Findings findings, PrintWriter out, PrintWriter err) {
     this.state =
         new ScreenState(
-            past.toEpochMilli(),
-            beginning.toEpochMilli(),
-            record -> true,
-            InstantSource.system());
+            past.toEpochMilli(), beginning.toEpochMilli(), record -> true, InstantSource.system());
     this.findings = findings;
     this.out = out;
     this.err = err;

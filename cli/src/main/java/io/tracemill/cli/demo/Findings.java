@@ -3,8 +3,8 @@ package io.tracemill.cli.demo;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.cli.screen.Wording;
 import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.cli.screen.Wording;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

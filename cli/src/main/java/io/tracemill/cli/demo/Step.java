@@ -57,7 +57,8 @@ interface Step {
   static Step query(String name, Latency time) {
     return (request, scope, at) -> {
       Outcome outcome = new Outcome(at + request.sampleNanos(time), false);
-      request.write(request.open(scope.host()), scope, SpanKind.SPAN_KIND_CLIENT, name, at, outcome);
+      request.write(
+          request.open(scope.host()), scope, SpanKind.SPAN_KIND_CLIENT, name, at, outcome);
       return outcome;
     };
   }

@@ -83,8 +83,7 @@ final class JobLog extends AbstractFilter implements AutoCloseable {
             : "nothing is lost, the job continues from its newest checkpoint and tries again";
     completedAtFailure = JobMetrics.sum(JobMetrics.CHECKPOINTS);
     teller.accept(
-        "a checkpoint could not be written to %s: %s; %s"
-            .formatted(directory, cause, consequence));
+        "a checkpoint could not be written to %s: %s; %s".formatted(directory, cause, consequence));
   }
 
   /**

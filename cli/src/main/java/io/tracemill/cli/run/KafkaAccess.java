@@ -55,8 +55,8 @@ public final class KafkaAccess implements AutoCloseable {
   }
 
   /**
-   * The answer of a broker, or the given one if this user may not ask, or if there is no such topic,
-   * member or transactional id. If no broker answers, the failure message is one line.
+   * The answer of a broker, or the given one if this user may not ask, or if there is no such
+   * topic, member or transactional id. If no broker answers, the failure message is one line.
    */
   private <T> T answer(KafkaFuture<T> asked, T denied, T absent) throws InterruptedException {
     try {

@@ -1,8 +1,8 @@
 package io.tracemill.cli.watch;
 
+import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
@@ -165,8 +165,8 @@ public final class WatchCommand implements Callable<Integer> {
    * Selects the records of endpoints, such as {@code frontend GET /cart*}. It selects a hotspot if
    * one of its endpoints matches.
    *
-   * @param pattern of service, space and operation together, since either may contain spaces; {@code
-   *     *} stands for any run of characters
+   * @param pattern of service, space and operation together, since either may contain spaces;
+   *     {@code *} stands for any run of characters
    */
   static Predicate<StreamRecord> about(String pattern) {
     EndpointPattern names = new EndpointPattern(pattern, "*");
@@ -175,8 +175,7 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private View view() {
-    Predicate<StreamRecord> wanted =
-        endpoint.map(WatchCommand::about).orElse(record -> true);
+    Predicate<StreamRecord> wanted = endpoint.map(WatchCommand::about).orElse(record -> true);
     if (stream.isEmpty()) {
       ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
       return new LivePages(screen, wanted, InstantSource.system());

@@ -54,8 +54,7 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
             REQUESTS_PER_SECOND,
             BEGINNING.minus(DemoSettings.PAST),
             new SplittableRandom(DemoCommand.SEED));
-    TrafficProducer producer =
-        TrafficProducer.to(broker.bootstrapServers(), "otlp_spans", traffic);
+    TrafficProducer producer = TrafficProducer.to(broker.bootstrapServers(), "otlp_spans", traffic);
     try (producer) {
       producer.advanceTo(end);
     }

@@ -53,7 +53,7 @@ final class RunAgainIT {
     }
 
     try (JavaProcess run = process(file("first", 64))) {
-      run.end();
+      Patience.until("the process has ended", () -> !run.isAlive());
       assertThat(run.said().lines())
           .hasSize(2)
           .last()
@@ -83,8 +83,7 @@ final class RunAgainIT {
   }
 
   private static void send(int number) throws Exception {
-    byte[] request =
-        OneSpan.line(number, System.currentTimeMillis(), "GET /").getBytes(UTF_8);
+    byte[] request = OneSpan.line(number, System.currentTimeMillis(), "GET /").getBytes(UTF_8);
     Topics.send(broker, List.of(new ProducerRecord<>(INPUT, request)));
     Thread.sleep(200);
   }

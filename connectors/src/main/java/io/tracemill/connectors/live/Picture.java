@@ -62,7 +62,8 @@ public final class Picture {
 
   private final PictureLimits limits;
   private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
-  private final Map<ResultStream, RecordShelf<Optional<Frame>>> shelves = new EnumMap<>(ResultStream.class);
+  private final Map<ResultStream, RecordShelf<Optional<Frame>>> shelves =
+      new EnumMap<>(ResultStream.class);
   private final IncidentShelf incidents;
   private final JobAccounts accounts = new JobAccounts();
   private long newestMillis;
