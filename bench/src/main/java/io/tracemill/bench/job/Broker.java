@@ -1,6 +1,5 @@
 package io.tracemill.bench.job;
 
-import io.tracemill.cli.broker.BrokerProcess;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.BufferedReader;
 import java.io.IOException;

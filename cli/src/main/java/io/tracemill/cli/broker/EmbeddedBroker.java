@@ -8,11 +8,8 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import org.apache.flink.util.FileUtils;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -30,7 +28,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Kafka broker of one node inside this JVM. It is reachable on loopback from the moment {@code
@@ -61,7 +58,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws IOException when it can't store or can't listen
    */
   public static EmbeddedBroker start() throws IOException {
-    return start(0);
+    return start(0, BrokerSecurity.NONE);
   }
 
   /**
@@ -86,11 +83,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (IOException e) {
       throw new IOException("Port %d of %s can't be used".formatted(port, BrokerSettings.HOST), e);
     }
-    return start(brokerPort, controllerPort, security);
-  }
-
-  private static EmbeddedBroker start(int brokerPort, int controllerPort, BrokerSecurity security)
-      throws IOException {
     Path directory = Files.createTempDirectory("tracemill-kafka-");
     try {
       format(directory, security);
@@ -98,7 +90,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       return new EmbeddedBroker(
           directory, server(settings), BrokerSettings.HOST + ":" + brokerPort, security);
     } catch (Exception e) {
-      delete(directory);
+      FileUtils.deleteDirectory(directory.toFile());
       throw new IOException("Kafka did not start on port " + brokerPort, e);
     }
   }
@@ -185,32 +177,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     closed = true;
     server.shutdown();
     server.awaitShutdown();
-    delete(directory);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) {
-            // The broker removes temporary files itself while it stops.
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e)
-              throws IOException {
-            Files.deleteIfExists(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    // The broker removes temporary files itself while it stops.
+    FileUtils.deleteDirectory(directory.toFile());
   }
 }

@@ -88,7 +88,7 @@ final class Inspection {
     report.add("Input topics", inputs);
     report.add(
         "Output topics",
-        all.outputs(access.missing(all.existing()), ranges(topics), facts, nowMillis));
+        all.outputs(access.missing(), ranges(topics), facts, nowMillis));
     topics
         .entrySet()
         .removeIf(

@@ -4,8 +4,6 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.run.EmbeddedJob;
 import io.tracemill.cli.run.TopicCreation;
-import io.tracemill.cli.screen.ProfileScreen;
-import io.tracemill.cli.screen.ResultTail;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.cli.terminal.StopSignal;
@@ -13,22 +11,21 @@ import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.results.ResultTopics;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,7 +47,7 @@ import picocli.CommandLine.Spec;
           + " reports what it finds as incidents. The last line says which faults it found, and"
           + " after how many seconds. Ctrl-C ends the demo, which leaves nothing behind.",
       "",
-      "Some settings differ from the defaults. Profiles cover 30 s, every 5 s. The job looks for"
+      "Some settings differ from the defaults. Profiles cover 30 s, every 10 s. The job looks for"
           + " changes every "
           + DemoSettings.PANE_SECONDS
           + " s (default: 30 s), because its faults are short. An incident is a page from "
@@ -66,7 +63,6 @@ import picocli.CommandLine.Spec;
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
-  private static final long LOOK_MILLIS = 500;
 
   /** The longest time that a stopping demo waits for what it has started to close. */
   private static final int CLOSE_SECONDS = 20;
@@ -74,8 +70,6 @@ public final class DemoCommand implements Callable<Integer> {
   private static final int PARTITIONS = 2;
 
   private static final int CONSOLE_PORT = Keys.CONSOLE_PORT.defaultValue();
-
-  private static final Set<ResultStream> STREAMS = ScreenState.STREAMS;
 
   static final double REQUESTS_PER_SECOND = 40;
   static final long SEED = 20_261_121;
@@ -125,8 +119,8 @@ public final class DemoCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal(CLOSE_SECONDS, false);
         TemporaryDirectory state = TemporaryDirectory.create("tracemill-demo");
         DemoConsole console =
-            new DemoConsole(!withoutConsole, port(consolePort, CONSOLE_PORT), this::progress)) {
-      progress("starting a Kafka broker");
+            new DemoConsole(!withoutConsole, port(consolePort, CONSOLE_PORT), this::tell)) {
+      tell("starting a Kafka broker");
       try (EmbeddedBroker broker = EmbeddedBroker.start()) {
         run(broker, console, state.path(), stop);
       }
@@ -134,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void run(EmbeddedBroker broker, DemoConsole console, Path state, StopSignal signal)
+  private void run(EmbeddedBroker broker, DemoConsole console, Path state, StopSignal stop)
       throws Exception {
     int webPort = port(port, 0);
     DemoSettings settings =
@@ -146,94 +140,52 @@ public final class DemoCommand implements Callable<Integer> {
       broker.createTopic(
           stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicCreation.settings(stream, config));
     }
-    progress(
+    tell(
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
             .formatted(webPort, broker.bootstrapServers()));
-    progress(
+    tell(
         "query its store while it runs: tracemill query traces --slowest --store "
             + DemoSettings.store(state));
-    Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
-      Instant beginning = clock.instant();
+      Instant beginning = Instant.now();
+      Instant past = beginning.minus(DemoSettings.PAST);
       List<Fault> faults = scenario.from(beginning);
-      Findings findings = new Findings(faults);
-      ScreenState screen =
-          new ScreenState(
-              beginning.minus(DemoSettings.PAST).toEpochMilli(),
-              beginning.toEpochMilli(),
-              record -> true,
-              clock);
+      Findings findings = new Findings(faults, beginning);
       ShopTraffic shop =
-          new ShopTraffic(
-              faults,
-              REQUESTS_PER_SECOND,
-              beginning.minus(DemoSettings.PAST),
-              new SplittableRandom(SEED));
-      try (TrafficProducer traffic =
-              TrafficProducer.to(broker.bootstrapServers(), INPUT, shop, clock);
-          ResultTail results =
-              ResultTail.to(
-                  config,
-                  STREAMS,
-                  record -> {
-                    screen.accept(record.stream(), record.text());
-                    findings.accept(record, clock.instant());
-                  })) {
-        traffic.start();
-        results.start();
-        boolean terminal = Terminal.isPresent();
-        Announcements announcements = new Announcements(faults, beginning);
-        progress(
+          new ShopTraffic(faults, REQUESTS_PER_SECOND, past, new SplittableRandom(SEED));
+      try (TrafficProducer traffic = TrafficProducer.to(broker.bootstrapServers(), INPUT, shop);
+          ResultTopics results = new ResultTopics(config, ScreenState.STREAMS)) {
+        results.startBack(ResultTopics.ALL);
+        tell(
             "sending the shop's traffic, its past ten minutes first; "
-                + announcements.outlook(beginning).orElseThrow());
-        if (!terminal) {
-          progress("this prints a line for each change of an incident, and the page at the end");
+                + findings.outlook(beginning).orElseThrow());
+        if (!Terminal.isPresent()) {
+          tell("this prints a line for each change of an incident, and the page at the end");
         }
-        Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
-        show(
-            viewer,
-            announcements,
-            clock,
-            signal,
-            () -> {
-              refuseFailure(job, traffic, results);
-              console.look();
-            });
-        progress(
+        CommandLine line = spec.commandLine();
+        DemoScreen screen = new DemoScreen(past, beginning, findings, line.getOut(), line.getErr());
+        Instant end = duration.map(beginning::plus).orElse(Instant.MAX);
+        while (!stop.given() && Instant.now().isBefore(end)) {
+          traffic.advanceTo(Instant.now());
+          screen.show(results.poll(), console.address());
+          refuseFailure(job, traffic);
+        }
+        screen.close();
+        tell(
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(findings.result(clock.instant()));
-        out.flush();
+        line.getOut().println(findings.result(Instant.now()));
+        line.getOut().flush();
       }
     }
   }
 
-  private void show(
-      Viewer viewer, Announcements announcements, Clock clock, StopSignal signal, Runnable check)
-      throws InterruptedException {
-    long left = duration.map(Duration::toMillis).orElse(Long.MAX_VALUE);
-    boolean stop = false;
-    while (!stop && left > 0) {
-      long wait = Math.min(left, LOOK_MILLIS);
-      stop = signal.await(TimeUnit.MILLISECONDS.toNanos(wait));
-      left -= wait;
-      check.run();
-      Instant now = clock.instant();
-      List<String> told = announcements.until(now);
-      told.forEach(spec.commandLine().getErr()::println);
-      viewer.look(told, announcements.outlook(now));
-    }
-    viewer.lookBack();
-  }
-
-  private static void refuseFailure(EmbeddedJob job, TrafficProducer traffic, ResultTail results) {
+  private static void refuseFailure(EmbeddedJob job, TrafficProducer traffic) {
     if (job.failed()) {
       throw new IllegalStateException("the job failed; try again with -v to see why");
     }
     traffic
         .failure()
-        .or(results::failure)
         .ifPresent(
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
@@ -252,7 +204,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void progress(String what) {
+  private void tell(String what) {
     PrintWriter err = spec.commandLine().getErr();
     err.println("tracemill: " + what);
     err.flush();

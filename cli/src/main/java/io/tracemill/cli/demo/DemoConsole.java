@@ -4,6 +4,7 @@ import io.tracemill.cli.console.ConsoleProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,12 +46,13 @@ final class DemoConsole implements AutoCloseable {
     }
   }
 
-  /** Prints a line, once, if the console has ended. */
-  void look() {
+  /** Its address while it runs; prints a line, once, if it has ended. */
+  Optional<String> address() {
     if (process != null && !process.isAlive()) {
       progress.accept("the console has ended; the demo continues");
       process = null;
     }
+    return Optional.ofNullable(process).map(running -> "http://127.0.0.1:%d/".formatted(port));
   }
 
   @Override

@@ -15,12 +15,6 @@ import java.util.Map;
  * @param config the values in it
  */
 record DemoSettings(Path file, TracemillConfig config) {
-  static final Duration WINDOW = Duration.ofSeconds(30);
-  static final Duration SLIDE = Duration.ofSeconds(10);
-
-  /** The shop's exporters send once a second. */
-  private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
-
   /** The length of the traffic before the demo begins, from which the job learns the baseline. */
   static final Duration PAST = Duration.ofMinutes(10);
 
@@ -33,13 +27,13 @@ record DemoSettings(Path file, TracemillConfig config) {
   /** The shop is fast: the default of 50 ms would hide its faults. */
   static final int PAGES_FROM_MILLIS = 10;
 
-  /** As long as a checkpoint interval: requests can be found soon, and a demo makes few files. */
+  /** The shop's exporters send once a second, so traces are complete after two. */
   private static final String YAML =
       """
       kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
       pane: %ds
-      profiles: {window: %ds, slide: %ds}
-      assembly: {quiet-period: %ds, root-grace: %<ds}
+      profiles: {window: 30s, slide: 10s}
+      assembly: {quiet-period: 2s, root-grace: 2s}
       changes: {page.time: %dms}
       state: {directory: '%s'}
       store: {path: '%s'}
@@ -59,9 +53,6 @@ record DemoSettings(Path file, TracemillConfig config) {
         YAML.formatted(
             bootstrapServers,
             PANE_SECONDS,
-            WINDOW.toSeconds(),
-            SLIDE.toSeconds(),
-            QUIET_PERIOD.toSeconds(),
             PAGES_FROM_MILLIS,
             quoted(state),
             quoted(store(state)),

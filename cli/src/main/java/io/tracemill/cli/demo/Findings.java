@@ -5,25 +5,24 @@ import static java.util.stream.Collectors.joining;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.results.PublishedRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
- * The faults that the job has found, and when. One thread may write while another reads.
+ * The faults of a demo: announces each, and knows which the job has found, and when.
  *
  * <p>An incident belongs to the fault during which it first appeared, or to one that ended shortly
  * before. Notices (severity {@code info}) are ignored.
  */
 final class Findings {
+  /** The countdown to the first fault advances in steps of this length. */
+  private static final int STEP_SECONDS = 10;
+
   /** A fault may still be found this long after its end. */
   private static final Duration GRACE = Duration.ofSeconds(30);
 
@@ -31,24 +30,65 @@ final class Findings {
   private static final Duration PATIENCE = Duration.ofSeconds(75);
 
   private final List<Fault> faults;
-  private final Map<String, Seen> byId = new HashMap<>();
+
+  /** In the order in which they first appeared. */
+  private final Map<String, Seen> byId = new LinkedHashMap<>();
+
+  private Instant toldUntil;
 
   /** An incident, the time it first appeared, and its latest culprit. */
-  private record Seen(Instant first, String culprit) {}
-
-  Findings(List<Fault> faults) {
-    this.faults = List.copyOf(faults);
-  }
-
-  /** Takes in a record that arrived at {@code now}; ignores all but incidents. */
-  void accept(PublishedRecord record, Instant now) {
-    if (record.stream() == ResultStream.INCIDENTS
-        && record.record().orElse(null) instanceof IncidentRecord incident) {
-      accept(incident, now);
+  private record Seen(Instant first, String culprit) {
+    boolean isOf(Fault fault) {
+      return !first.isBefore(fault.start()) && first.isBefore(fault.end().plus(GRACE));
     }
   }
 
-  synchronized void accept(IncidentRecord incident, Instant now) {
+  /** Without findings; announces the faults after {@code beginning}. */
+  Findings(List<Fault> faults, Instant beginning) {
+    this.faults = List.copyOf(faults);
+    this.toldUntil = beginning;
+  }
+
+  /** The time until the first fault, in a clause; empty once the fault has started. */
+  Optional<String> outlook(Instant now) {
+    if (faults.isEmpty()) {
+      return Optional.of("this scenario has no fault");
+    }
+    Instant start = faults.get(0).start();
+    long steps = (Duration.between(now, start).toSeconds() + STEP_SECONDS - 1) / STEP_SECONDS;
+    return now.isBefore(start)
+        ? Optional.of(
+            "the job is learning; the first fault comes in %d s, at %s UTC"
+                .formatted(steps * STEP_SECONDS, clock(start)))
+        : Optional.empty();
+  }
+
+  /**
+   * The faults that have started or ended since the last call, a line each, in the format of
+   * incidents.
+   */
+  List<String> announced(Instant now) {
+    List<String> lines = new ArrayList<>();
+    for (Fault fault : faults) {
+      announce(fault.start(), now, "fault", fault, lines);
+      announce(fault.end(), now, "over", fault, lines);
+    }
+    toldUntil = now;
+    return lines;
+  }
+
+  private void announce(Instant time, Instant now, String what, Fault fault, List<String> lines) {
+    if (time.isAfter(toldUntil) && !time.isAfter(now)) {
+      lines.add("%s  %-8s  %s".formatted(clock(time), what, fault.text()));
+    }
+  }
+
+  private static String clock(Instant time) {
+    return Wording.clock(time.toEpochMilli());
+  }
+
+  /** Takes in an incident that arrived at {@code now}. */
+  void accept(IncidentRecord incident, Instant now) {
     if (incident.severity() != Severity.INFO) {
       byId.merge(
           incident.id(),
@@ -69,12 +109,14 @@ final class Findings {
    * {@code 2 faults injected, 2 found, after 15 s and 20 s, right culprit}, then any other
    * findings.
    */
-  synchronized String result(Instant now) {
+  String result(Instant now) {
     List<Fault> injected = faults.stream().filter(fault -> fault.start().isBefore(now)).toList();
-    List<String> parts = new ArrayList<>();
-    parts.add(injected.isEmpty() ? "no fault injected" : count(injected.size(), "fault injected"));
     List<Fault> found = injected.stream().filter(fault -> of(fault).isPresent()).toList();
-    if (!injected.isEmpty()) {
+    List<String> parts = new ArrayList<>();
+    if (injected.isEmpty()) {
+      parts.add("no fault injected");
+    } else {
+      parts.add(Wording.count(injected.size(), "fault") + " injected");
       parts.add(found.isEmpty() ? "none found" : found.size() + " found");
     }
     if (!found.isEmpty()) {
@@ -84,9 +126,10 @@ final class Findings {
     injected.stream()
         .filter(fault -> !found.contains(fault))
         .forEach(fault -> parts.add(missing(fault, now)));
-    long others = byId.values().stream().filter(seen -> faultOf(seen).isEmpty()).count();
+    long others =
+        byId.values().stream().filter(seen -> faults.stream().noneMatch(seen::isOf)).count();
     if (others > 0) {
-      parts.add(count(others, "incident without a fault"));
+      parts.add(Wording.count(others, "incident") + " without a fault");
     } else if (injected.isEmpty()) {
       parts.add("no incident found");
     }
@@ -95,22 +138,11 @@ final class Findings {
 
   /** The incident of a fault: the first one with the right culprit, or else the first one. */
   private Optional<Seen> of(Fault fault) {
-    List<Seen> seen =
-        byId.values().stream()
-            .filter(each -> faultOf(each).equals(Optional.of(fault)))
-            .sorted(Comparator.comparing(Seen::first))
-            .toList();
+    List<Seen> seen = byId.values().stream().filter(each -> each.isOf(fault)).toList();
     return seen.stream()
         .filter(each -> each.culprit().equals(fault.culprit()))
         .findFirst()
         .or(() -> seen.stream().findFirst());
-  }
-
-  private Optional<Fault> faultOf(Seen seen) {
-    return faults.stream()
-        .filter(fault -> !seen.first().isBefore(fault.start()))
-        .filter(fault -> seen.first().isBefore(fault.end().plus(GRACE)))
-        .findFirst();
   }
 
   private String delay(Fault fault) {
@@ -118,7 +150,7 @@ final class Findings {
   }
 
   private String culprits(List<Fault> found) {
-    TreeSet<String> wrong = new TreeSet<>();
+    List<String> wrong = new ArrayList<>();
     for (Fault fault : found) {
       String culprit = of(fault).orElseThrow().culprit();
       if (!culprit.equals(fault.culprit())) {
@@ -131,12 +163,5 @@ final class Findings {
   private static String missing(Fault fault, Instant now) {
     boolean early = Duration.between(fault.start(), now).compareTo(PATIENCE) < 0;
     return (early ? "too early to find: " : "not found: ") + fault.culprit();
-  }
-
-  private static String count(long count, String noun) {
-    int space = noun.indexOf(' ');
-    return count == 1
-        ? "1 " + noun
-        : "%d %ss%s".formatted(count, noun.substring(0, space), noun.substring(space));
   }
 }

@@ -33,6 +33,19 @@ record GeneratedSpan(
           .setValue(AnyValue.newBuilder().setIntValue(500))
           .build();
 
+  /**
+   * A machine that runs one service.
+   *
+   * @param version of the service
+   * @param offsetNanos how far its clock is ahead of the true time; negative if it is behind
+   */
+  record Host(String service, String name, String version, long offsetNanos) {
+    /** The same machine after another version was deployed on it. */
+    Host with(String next) {
+      return new Host(service, name + "-" + next, next, offsetNanos);
+    }
+  }
+
   /** The start by a correct clock. */
   long trueStartNanos() {
     return startNanos - host.offsetNanos();

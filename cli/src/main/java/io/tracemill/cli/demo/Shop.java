@@ -1,13 +1,7 @@
 package io.tracemill.cli.demo;
 
-import io.tracemill.cli.demo.Step.Cached;
-import io.tracemill.cli.demo.Step.Call;
+import io.tracemill.cli.demo.Step.Latency;
 import io.tracemill.cli.demo.Step.Operation;
-import io.tracemill.cli.demo.Step.Parallel;
-import io.tracemill.cli.demo.Step.Publish;
-import io.tracemill.cli.demo.Step.Query;
-import io.tracemill.cli.demo.Step.Sometimes;
-import io.tracemill.cli.demo.Step.Work;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -20,20 +14,9 @@ import java.util.random.RandomGenerator;
 final class Shop {
   static final List<String> SERVICES =
       List.of(
-          "bank-api",
-          "cart",
-          "catalog",
-          "checkout",
-          "email",
-          "frontend",
-          "inventory",
-          "orders",
-          "payment",
-          "pricing",
-          "recommendation",
-          "search",
-          "shipping",
-          "warehouse");
+          ("bank-api cart catalog checkout email frontend inventory orders payment pricing"
+                  + " recommendation search shipping warehouse")
+              .split(" "));
 
   /** Called once per endpoint, at the service that does its work. */
   private static final double FAILURES = 0.01;
@@ -73,7 +56,7 @@ final class Shop {
         "frontend",
         "GET /",
         work(1.5),
-        parallel(call(catalogList()), call(recommendations()), call(cartOf())),
+        Step.parallel(call(catalogList()), call(recommendations()), call(cartOf())),
         work(3));
   }
 
@@ -83,7 +66,7 @@ final class Shop {
         "GET /product/{id}",
         work(1),
         call(catalogProduct().failing(FAILURES)),
-        parallel(call(price()), call(stock()), call(recommendations())),
+        Step.parallel(call(price()), call(stock()), call(recommendations())),
         work(2.5));
   }
 
@@ -94,7 +77,7 @@ final class Shop {
             "GET /search",
             work(2),
             query("query products", 38),
-            parallel(call(price()), call(price()), call(price())),
+            Step.parallel(call(price()), call(price()), call(price())),
             work(1.5));
     return operation("frontend", "GET /search", work(1), call(find.failing(FAILURES)), work(4));
   }
@@ -119,10 +102,10 @@ final class Shop {
             "POST /orders",
             work(3),
             call(cartOf()),
-            parallel(call(price()), call(reserve()), call(shippingQuote())),
+            Step.parallel(call(price()), call(reserve()), call(shippingQuote())),
             call(charge()),
             write("INSERT orders", 7),
-            new Publish(
+            Step.publish(
                 "order-placed publish", new Latency(2, 0.4), new Latency(60, 0.5), consumers));
     return operation("frontend", "POST /checkout", work(2), call(place), work(2));
   }
@@ -150,7 +133,7 @@ final class Shop {
   }
 
   private static Operation recommendations() {
-    Step product = new Sometimes(0.3, call(catalogProduct()));
+    Step product = Step.sometimes(0.3, call(catalogProduct()));
     return operation("recommendation", "GET /recommendations/{id}", work(14), product);
   }
 
@@ -172,9 +155,9 @@ final class Shop {
   }
 
   private static Operation charge() {
-    Work wait = new Work(new Latency(110, 0.4));
+    Step wait = Step.work(new Latency(110, 0.4));
     Operation authorize = operation("bank-api", "POST /authorizations", wait);
-    Call bank = new Call(authorize.failing(BANK_FAILURES), INTERNET, 3);
+    Step bank = Step.call(authorize.failing(BANK_FAILURES), INTERNET, 3);
     return operation("payment", "POST /charges", work(4), bank, write("INSERT charges", 6))
         .failing(FAILURES);
   }
@@ -200,29 +183,26 @@ final class Shop {
     return new Operation(service, name, 0, List.of(steps));
   }
 
-  private static Work work(double medianMillis) {
-    return new Work(new Latency(medianMillis, 0.5));
+  private static Step work(double medianMillis) {
+    return Step.work(new Latency(medianMillis, 0.5));
   }
 
-  private static Query query(String name, double medianMillis) {
-    return new Query(name, new Latency(medianMillis, 0.5));
+  private static Step query(String name, double medianMillis) {
+    return Step.query(name, new Latency(medianMillis, 0.5));
   }
 
   /** A query whose time varies less. */
-  private static Query write(String name, double medianMillis) {
-    return new Query(name, new Latency(medianMillis, 0.4));
+  private static Step write(String name, double medianMillis) {
+    return Step.query(name, new Latency(medianMillis, 0.4));
   }
 
-  private static Call call(Operation callee) {
-    return new Call(callee, LAN, 1);
-  }
-
-  private static Parallel parallel(Call... calls) {
-    return new Parallel(List.of(calls));
+  private static Step call(Operation callee) {
+    return Step.call(callee, LAN, 1);
   }
 
   /** A call of a cache first, which a miss then fills. */
-  private static Cached cached(double hits, String key, Query source) {
-    return new Cached(hits, write("redis GET " + key, 0.6), source, write("redis SET " + key, 0.6));
+  private static Step cached(double hits, String key, Step source) {
+    Step get = write("redis GET " + key, 0.6);
+    return Step.cached(hits, get, source, write("redis SET " + key, 0.6));
   }
 }

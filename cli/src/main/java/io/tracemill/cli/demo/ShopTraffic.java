@@ -1,5 +1,6 @@
 package io.tracemill.cli.demo;
 
+import io.tracemill.cli.demo.GeneratedSpan.Host;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,11 @@
 package io.tracemill.cli.demo;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,10 +17,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends traffic to a Kafka topic, from {@link #start} until {@link #close}. As with the
- * OpenTelemetry Collector, each export of a host is one record without a key. The record's
- * timestamp is the time of the export. Past traffic goes out as fast as Kafka accepts it, with its
- * original timestamps; then the traffic is live.
+ * Sends traffic to a Kafka topic. As with the OpenTelemetry Collector, each export of a host is one
+ * record without a key. The record's timestamp is the time of the export, even if it is sent later.
  */
 final class TrafficProducer implements AutoCloseable {
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -32,33 +28,23 @@ final class TrafficProducer implements AutoCloseable {
   private final String topic;
   private final ShopTraffic traffic;
   private final ShopExporter exporter = new ShopExporter();
-  private final Clock clock;
-  private final Thread thread = new Thread(this::run, "demo-traffic");
-  private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
-
-  /** Written by one thread only. */
-  private volatile long requests;
-
-  private volatile long spans;
+  private long requests;
+  private long spans;
 
   /** All exports up to this time have been sent, in nanoseconds since the epoch. */
   private long sentUntilNanos;
 
   /** Sends {@code traffic} with {@code producer}, and closes the producer at the end. */
-  TrafficProducer(
-      Producer<byte[], byte[]> producer, String topic, ShopTraffic traffic, Clock clock) {
+  TrafficProducer(Producer<byte[], byte[]> producer, String topic, ShopTraffic traffic) {
     this.producer = producer;
     this.topic = topic;
     this.traffic = traffic;
     this.sentUntilNanos = traffic.startNanos();
-    this.clock = clock;
-    thread.setDaemon(true);
   }
 
-  /** A producer of {@code traffic}, which should not start later than now. */
-  static TrafficProducer to(
-      String bootstrapServers, String topic, ShopTraffic traffic, Clock clock) {
+  /** A producer of {@code traffic}. */
+  static TrafficProducer to(String bootstrapServers, String topic, ShopTraffic traffic) {
     Map<String, Object> settings =
         Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -68,13 +54,7 @@ final class TrafficProducer implements AutoCloseable {
     return new TrafficProducer(
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
         topic,
-        traffic,
-        clock);
-  }
-
-  /** Starts to send, in its own thread. */
-  void start() {
-    thread.start();
+        traffic);
   }
 
   /** The number of requests that have started. */
@@ -87,39 +67,12 @@ final class TrafficProducer implements AutoCloseable {
     return spans;
   }
 
-  /** Why sending failed or the thread ended; empty if there is no failure. */
+  /** Why Kafka refused a record; empty if it did not. */
   Optional<Throwable> failure() {
     return Optional.ofNullable(failure.get());
   }
 
-  /** Sends the spans that the services still hold, waits until Kafka has them, and ends. */
-  @Override
-  public void close() {
-    stopped.countDown();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      producer.close(CLOSE_TIMEOUT);
-    }
-  }
-
-  private void run() {
-    try {
-      do {
-        advanceTo(clock.instant());
-      } while (!stopped.await(TICK_NANOS, TimeUnit.NANOSECONDS));
-      send(exporter.drain(), clock.millis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException | Error e) {
-      failure.compareAndSet(null, e);
-    }
-  }
-
   /** Plays all requests that have started by {@code now}, and sends the exports due by then. */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread writes
   void advanceTo(Instant now) {
     long nowNanos = ShopTraffic.nanosOf(now);
     while (sentUntilNanos < nowNanos) {
@@ -128,18 +81,25 @@ final class TrafficProducer implements AutoCloseable {
         exporter.add(traffic.next());
         requests++;
       }
-      send(exporter.due(sentUntilNanos), TimeUnit.NANOSECONDS.toMillis(sentUntilNanos));
+      send(exporter.due(sentUntilNanos));
     }
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread writes
-  private void send(List<ExportTraceServiceRequest> batches, long timestampMillis) {
+  private void send(List<ExportTraceServiceRequest> batches) {
     for (ExportTraceServiceRequest batch : batches) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(sentUntilNanos);
       ProducerRecord<byte[], byte[]> record =
-          new ProducerRecord<>(topic, null, timestampMillis, null, batch.toByteArray());
+          new ProducerRecord<>(topic, null, millis, null, batch.toByteArray());
       Future<RecordMetadata> unused =
           producer.send(record, (sent, e) -> failure.compareAndSet(null, e));
       spans += batch.getResourceSpans(0).getScopeSpans(0).getSpansCount();
     }
+  }
+
+  /** Sends the spans that the services still hold, and waits until Kafka has them. */
+  @Override
+  public void close() {
+    send(exporter.drain());
+    producer.close(CLOSE_TIMEOUT);
   }
 }

@@ -13,7 +13,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
-/** The metrics of the embedded job that {@link ProgressLines} reports. */
+/** The metrics of the embedded job that {@link JobWatch} and {@link JobLog} read. */
 public final class JobMetrics implements MetricReporter, MetricReporterFactory {
   static final String SPANS = "spansDecoded";
   static final String DECODED = "recordsDecoded";
@@ -22,10 +22,15 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
   static final String OPEN_TRACES = "openTraces";
   static final String INCIDENTS = "incidentsOpen";
 
+  /** Of Flink's source: commits to the consumer group. */
+  static final String COMMITS = "commitsSucceeded";
+
+  static final String CHECKPOINTS = "numberOfCompletedCheckpoints";
+
   private static final String REPORTERS = "metrics.reporters";
   private static final String NAME = "tracemill-progress";
   private static final Set<String> NAMES =
-      Set.of(SPANS, DECODED, DEAD_LETTERED, PENDING, OPEN_TRACES, INCIDENTS);
+      Set.of(SPANS, DECODED, DEAD_LETTERED, PENDING, OPEN_TRACES, INCIDENTS, COMMITS, CHECKPOINTS);
 
   /** Flink creates the reporter; the process finds it through this field. */
   private static final Map<Metric, String> METRICS = new ConcurrentHashMap<>();
@@ -45,6 +50,11 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
         .filter(metric -> metric.getValue().equals(name))
         .mapToLong(metric -> value(metric.getKey()))
         .sum();
+  }
+
+  /** Whether a running task has the metric. */
+  static boolean isThere(String name) {
+    return METRICS.containsValue(name);
   }
 
   private static long value(Metric metric) {

@@ -2,6 +2,7 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
@@ -74,8 +75,9 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
     prepareTopics(values);
-    try (StateLock state = StateLock.take(Checkpoints.of(values))) {
-      run(values, resumed(state.checkpoints()));
+    Checkpoints checkpoints = Checkpoints.of(values);
+    try (StateLock lock = StateLock.take(checkpoints.directory())) {
+      run(values, resumed(checkpoints));
     }
     return 0;
   }
@@ -121,28 +123,29 @@ public final class RunCommand implements Callable<Integer> {
   private static void refuseUnreadable(QualitySummary sums, TracemillConfig values) {
     long deadLettered = sums.job().records().deadLettered();
     if (deadLettered > 0 && sums.job().records().decoded() == 0) {
-      throw new IllegalStateException(
-          ("none of the %,d records could be read with kafka.encoding %s; the reasons are in"
-                  + " topic %s")
-              .formatted(
-                  deadLettered,
-                  values.get(Keys.KAFKA_ENCODING),
-                  ResultStream.DEAD_LETTERS.topic(values.get(Keys.OUTPUT_PREFIX))));
+      String all = Wording.count(deadLettered, "record");
+      throw new IllegalStateException(JobWatch.unreadable(values, all));
     }
   }
 
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
     String directory =
         FlinkSettings.continuous(values).get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
-    try (KafkaWatch watch = KafkaWatch.start(values, this::tell);
-        CheckpointFailures failures = CheckpointFailures.listen(directory, this::tell);
-        ProgressLines progress = ProgressLines.start(values, quiet, this::tell);
-        EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
+    try (JobLog log = JobLog.install(directory, this::tell);
+        JobWatch watch = new JobWatch(values, log, this::tell);
+        EmbeddedJob job = start(values, watch, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);
       job.await();
       Runtime.getRuntime().removeShutdownHook(stop);
     }
+  }
+
+  private EmbeddedJob start(TracemillConfig values, JobWatch watch, Optional<String> checkpoint)
+      throws Exception {
+    // Before the job can commit anything. Runs to the present end stand beside others.
+    watch.start(quiet, !untilNow);
+    return EmbeddedJob.start(values, untilNow, checkpoint);
   }
 
   private void tell(String what) {
@@ -152,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      List<ResultStream> missing = kafka.missing(kafka.topics());
+      List<ResultStream> missing = kafka.missing();
       if (!missing.isEmpty()) {
         if (!createTopics) {
           throw new IllegalStateException(
@@ -168,12 +171,9 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Brokers list a new topic a moment after its creation. One that the user may not see is never
-   * listed.
-   */
+  /** Brokers know a new topic a moment after its creation. */
   private static void awaitCreated(KafkaAccess kafka) throws InterruptedException {
-    for (int poll = 0; poll < MAX_POLLS && !kafka.missing(kafka.topics()).isEmpty(); poll++) {
+    for (int poll = 0; poll < MAX_POLLS && !kafka.missing().isEmpty(); poll++) {
       Thread.sleep(CREATED_POLL_MILLIS);
     }
   }

@@ -37,6 +37,7 @@ public final class ProfileScreen {
   private final boolean terminal;
   private final boolean colours;
   private final Supplier<Optional<Terminal>> size;
+  private String shown = "";
 
   ProfileScreen(boolean terminal, boolean colours, Supplier<Optional<Terminal>> size) {
     this.terminal = terminal;
@@ -60,22 +61,36 @@ public final class ProfileScreen {
   }
 
   /**
-   * The next output: the page, which replaces the previous one or follows it. If it replaces the
-   * previous one, it is cut to fit above the row of the cursor.
+   * The next frame; empty if the page is like the one before.
    *
-   * @param below lines to print below the page
+   * @param above lines to print above the page
+   * @param below lines to print below it
    */
-  public String frame(ScreenState state, String below) {
-    Terminal shown = size.get().orElse(new Terminal(Short.MAX_VALUE, Page.WIDTH));
-    Page page = new Page(shown.columns());
+  public String news(ScreenState state, String above, String below) {
+    String page = above + render(state) + below;
+    if (page.equals(shown)) {
+      return "";
+    }
+    shown = page;
+    return frame(state, above, below);
+  }
+
+  /**
+   * The page, which replaces the previous one or follows it. If it replaces the previous one, it is
+   * cut to fit above the row of the cursor.
+   */
+  String frame(ScreenState state, String above, String below) {
+    Terminal shownOn = size.get().orElse(new Terminal(Short.MAX_VALUE, Page.WIDTH));
+    Page page = new Page(shownOn.columns());
+    above.lines().forEach(line -> page.prose("", line));
     write(page, state);
     page.begin(Rank.TOP);
     below.lines().forEach(line -> page.prose("", line));
     if (!terminal) {
-      return String.join("\n", page.lines(shown, Integer.MAX_VALUE, colours)) + "\n";
+      return String.join("\n", page.lines(shownOn, Integer.MAX_VALUE, colours)) + "\n";
     }
-    page.fit(shown, shown.rows() - 1);
-    return page.lines(shown, shown.rows() - 1, colours).stream()
+    page.fit(shownOn, shownOn.rows() - 1);
+    return page.lines(shownOn, shownOn.rows() - 1, colours).stream()
         .map(line -> line + END_OF_LINE)
         .collect(joining("", HOME, CLEAR_BELOW));
   }
@@ -88,26 +103,24 @@ public final class ProfileScreen {
   }
 
   private static void write(Page page, ScreenState state) {
-    synchronized (state) {
-      state
-          .silentSinceMillis()
-          .ifPresent(
-              since -> {
-                String silence = "NO RESULTS FROM THE JOB SINCE " + Wording.clock(since);
-                page.prose(Style.fg_red, silence, ": this page is old.");
-              });
-      incidents(page, state);
-      endpoints(page, state);
-      page.begin(Rank.TOP);
-      state
-          .quality()
-          .ifPresentOrElse(
-              accounts -> accounts(page, accounts),
-              () -> heading(page, "ACCOUNTS", "None yet, so it is unknown whether data was lost."));
-      if (state.hasEndpoints()) {
-        page.begin(Rank.LEGEND);
-        heading(page, "LEGEND", LEGEND);
-      }
+    state
+        .silentSinceMillis()
+        .ifPresent(
+            since -> {
+              String silence = "NO RESULTS FROM THE JOB SINCE " + Wording.clock(since);
+              page.prose(Style.fg_red, silence, ": this page is old.");
+            });
+    incidents(page, state);
+    endpoints(page, state);
+    page.begin(Rank.TOP);
+    state
+        .quality()
+        .ifPresentOrElse(
+            accounts -> accounts(page, accounts),
+            () -> heading(page, "ACCOUNTS", "None yet, so it is unknown whether data was lost."));
+    if (state.hasEndpoints()) {
+      page.begin(Rank.LEGEND);
+      heading(page, "LEGEND", LEGEND);
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 /**
  * What a screen shows of the live picture: the incidents, the newest window of each endpoint and
  * the newest accounts. It leaves out an endpoint whose newest window ended before the newest window
- * of all began. One thread may write while another reads.
+ * of all began.
  */
 public final class ScreenState {
   /** The streams that it reads. */
@@ -87,7 +87,7 @@ public final class ScreenState {
    *
    * @return whether it could be read
    */
-  public synchronized boolean accept(ResultStream stream, String text) {
+  public boolean accept(ResultStream stream, String text) {
     heardMillis = clock.millis();
     return !STREAMS.contains(stream) || picture.accept(stream, "", text);
   }
@@ -119,7 +119,7 @@ public final class ScreenState {
   }
 
   /** The incidents to show: firing ones by urgency and rank, then the others, newest first. */
-  synchronized List<IncidentView> incidents() {
+  List<IncidentView> incidents() {
     return picture.incidents().stream()
         .filter(incident -> !isForgotten(incident) && !label(incident).isEmpty())
         .sorted(comparing((IncidentView each) -> LABELS.indexOf(label(each))))
@@ -132,7 +132,7 @@ public final class ScreenState {
   }
 
   /** Endpoints of firing alerts first, by urgency; then the others, slowest first. */
-  synchronized List<EndpointView> endpoints() {
+  List<EndpointView> endpoints() {
     List<Frame> urgent =
         incidents().stream()
             .filter(each -> each.firing() && IncidentText.isAlert(each.record()))
@@ -165,14 +165,14 @@ public final class ScreenState {
 
   /** A clause that says how far the absence of incidents means health. */
   String verdict() {
-    return watched.verdict(picture.watches(), clock.millis());
+    return watched.verdict(picture.watches().values(), clock.millis());
   }
 
   /**
    * Lines for the incidents that started to fire, changed urgency or were resolved since the last
    * call. They contain no control characters.
    */
-  public synchronized List<String> incidentChanges() {
+  public List<String> incidentChanges() {
     List<String> lines = changes.stream().flatMap(IncidentText::lines).toList();
     changes.clear();
     return lines;
@@ -188,17 +188,17 @@ public final class ScreenState {
   }
 
   /** The newest accounts of the job. */
-  public synchronized Optional<QualitySummary> quality() {
+  public Optional<QualitySummary> quality() {
     return picture.jobQuality().map(QualitySummary::new);
   }
 
   /** Whether there is an incident to show. */
-  public synchronized boolean hasIncidents() {
+  public boolean hasIncidents() {
     return !incidents().isEmpty();
   }
 
   /** Whether there is an endpoint to show. */
-  public synchronized boolean hasEndpoints() {
+  public boolean hasEndpoints() {
     return !picture.endpoints().isEmpty();
   }
 }

@@ -6,11 +6,9 @@ import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -21,7 +19,7 @@ final class LivePages implements View {
   private final ProfileScreen screen;
   private final ScreenState state;
   private long unreadable;
-  private String shown = "";
+  private boolean shown;
 
   /**
    * A summary without results.
@@ -32,19 +30,6 @@ final class LivePages implements View {
   LivePages(ProfileScreen screen, Predicate<StreamRecord> wanted, InstantSource clock) {
     this.screen = screen;
     this.state = new ScreenState(0, 0, wanted, clock);
-  }
-
-  @Override
-  public Set<ResultStream> streams() {
-    return ScreenState.STREAMS;
-  }
-
-  /**
-   * Enough for one report of most systems: a record for each endpoint, service and pair of hosts.
-   */
-  @Override
-  public long recentRecords() {
-    return 1000;
   }
 
   @Override
@@ -59,23 +44,19 @@ final class LivePages implements View {
 
   @Override
   public String news(boolean settled) {
-    if (!screen.isTerminal() && !shown.isEmpty()) {
+    if (!screen.isTerminal() && shown) {
       return state.incidentChanges().stream().map(line -> line + "\n").collect(joining());
     }
     if (!settled || (!foundAny() && state.quality().isEmpty() && unreadable == 0)) {
       return "";
     }
+    shown = true;
+    // The page shows them already.
+    List<String> unused = state.incidentChanges();
     String below =
         unreadable == 0
             ? ""
             : "Skipped %s that cannot be read.\n".formatted(Wording.count(unreadable, "record"));
-    String page = screen.render(state) + below;
-    if (page.equals(shown)) {
-      return "";
-    }
-    shown = page;
-    // The page shows them already.
-    List<String> unused = state.incidentChanges();
-    return screen.frame(state, below);
+    return screen.news(state, "", below);
   }
 }

@@ -138,16 +138,36 @@ final class RecordLine {
 
   private static String profile(EndpointProfile profile) {
     Latency latency = profile.latencyNanos();
-    return line(
-        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s%s",
-        Wording.window(profile.window()),
+    return requests(
+        profile.window(),
         Wording.count(profile.traceCount(), "request"),
-        Wording.duration(latency.p50()),
-        Wording.duration(latency.p95()),
-        Wording.duration(latency.p99()),
-        Wording.percent(profile.errorRatio().orElse(0)),
-        Wording.frame(profile.endpoint()),
-        mostTime(profile.tree()));
+        List.of(latency.p50(), latency.p95(), latency.p99()),
+        profile.errorRatio().orElse(0),
+        Wording.frame(profile.endpoint()) + mostTime(profile.tree()));
+  }
+
+  /** The calls between two services. */
+  private static String dependency(Dependency dependency) {
+    Dependency.Latency latency = dependency.latencyNanos();
+    return requests(
+        dependency.window(),
+        Wording.count(dependency.requests(), "call"),
+        List.of(latency.p50(), latency.p95(), latency.p99()),
+        (double) dependency.failed() / Math.max(1, dependency.requests()),
+        dependency.caller() + " -> " + dependency.callee());
+  }
+
+  private static String requests(
+      Period window, String count, List<Long> percentiles, double failed, String where) {
+    return line(
+        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s",
+        Wording.window(window),
+        count,
+        Wording.duration(percentiles.get(0)),
+        Wording.duration(percentiles.get(1)),
+        Wording.duration(percentiles.get(2)),
+        Wording.percent(failed),
+        where);
   }
 
   private static String mutation(MutationRecord mutation) {
@@ -270,21 +290,6 @@ final class RecordLine {
         Wording.percent((double) hotspot.traces() / Math.max(1, present)),
         Wording.count(present, "request"),
         Wording.frame(hotspot.service(), hotspot.operation()));
-  }
-
-  /** The calls between two services. */
-  private static String dependency(Dependency dependency) {
-    Dependency.Latency latency = dependency.latencyNanos();
-    return line(
-        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s -> %s",
-        Wording.window(dependency.window()),
-        Wording.count(dependency.requests(), "call"),
-        Wording.duration(latency.p50()),
-        Wording.duration(latency.p95()),
-        Wording.duration(latency.p99()),
-        Wording.percent((double) dependency.failed() / Math.max(1, dependency.requests())),
-        Wording.printable(dependency.caller()),
-        Wording.printable(dependency.callee()));
   }
 
   /** The job's accounts in words; other scopes field by field. */

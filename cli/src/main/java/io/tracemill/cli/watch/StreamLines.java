@@ -5,7 +5,6 @@ import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.results.PublishedRecord;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Prints the records of one stream as they arrive, a line each. */
@@ -23,16 +22,6 @@ final class StreamLines implements View {
   StreamLines(ResultStream stream, Predicate<StreamRecord> wanted) {
     this.stream = stream;
     this.wanted = wanted;
-  }
-
-  @Override
-  public Set<ResultStream> streams() {
-    return Set.of(stream);
-  }
-
-  @Override
-  public long recentRecords() {
-    return 20;
   }
 
   @Override

@@ -1,9 +1,13 @@
 package io.tracemill.cli.watch;
 
 import io.tracemill.analysis.record.StreamRecord;
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.ProfileScreen;
+import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
@@ -20,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,6 +61,14 @@ public final class WatchCommand implements Callable<Integer> {
     LATEST
   }
 
+  /** Parses streams, by the name in their topic. */
+  static final class StreamName implements ITypeConverter<ResultStream> {
+    @Override
+    public ResultStream convert(String label) {
+      return Choice.of("stream", ResultStream.values(), ResultStream::label, String::equals, label);
+    }
+  }
+
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
       EnumSet.of(
           ResultStream.DEPENDENCIES,
@@ -68,6 +81,13 @@ public final class WatchCommand implements Callable<Integer> {
    */
   private static final int PATIENCE_SECONDS = 2;
 
+  private static final long RECENT_LINES = 20;
+
+  /**
+   * Enough for one report of most systems: a record for each endpoint, service and pair of hosts.
+   */
+  private static final long RECENT_OF_PAGE = 1000;
+
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -75,7 +95,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--stream",
       paramLabel = "S",
-      converter = StreamConverter.class,
+      converter = StreamName.class,
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, dependencies,"
@@ -110,16 +130,17 @@ public final class WatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     View view = view();
+    Set<ResultStream> streams = stream.map(Set::of).orElse(ScreenState.STREAMS);
     TracemillConfig values = config.load();
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      kafka.refuseMissing(view.streams());
+      kafka.refuseMissing(streams);
     }
     try (StopSignal stop = new StopSignal(PATIENCE_SECONDS, true);
-        ResultTopics topics = new ResultTopics(values, view.streams())) {
+        ResultTopics topics = new ResultTopics(values, streams)) {
       topics.startBack(
           switch (from) {
             case EARLIEST -> ResultTopics.ALL;
-            case RECENT -> view.recentRecords();
+            case RECENT -> stream.isPresent() ? RECENT_LINES : RECENT_OF_PAGE;
             case LATEST -> 0;
           });
       // Polls at least once: this user may lack the right to read an empty topic.
@@ -129,7 +150,7 @@ public final class WatchCommand implements Callable<Integer> {
       } while (!stop.given() && !topics.caughtUp());
       print(view.news(true));
       if (!view.foundAny() && !stop.given()) {
-        sayNothingIsThere(KafkaAccess.names(view.streams(), values));
+        sayNothingIsThere(KafkaAccess.names(streams, values));
       }
       if (!once) {
         follow(topics, view, stop);
@@ -140,9 +161,21 @@ public final class WatchCommand implements Callable<Integer> {
     return 0;
   }
 
+  /**
+   * Selects the records of endpoints, such as {@code frontend GET /cart*}. It selects a hotspot if
+   * one of its endpoints matches.
+   *
+   * @param pattern of service, space and operation together, since either may contain spaces;
+   *     {@code *} stands for any run of characters
+   */
+  static Predicate<StreamRecord> about(String pattern) {
+    EndpointPattern names = new EndpointPattern(pattern, "*");
+    return record ->
+        record.about().stream().anyMatch(each -> names.matches(Frame.of(each.toString(), "")));
+  }
+
   private View view() {
-    Predicate<StreamRecord> wanted =
-        endpoint.<Predicate<StreamRecord>>map(EndpointFilter::new).orElse(record -> true);
+    Predicate<StreamRecord> wanted = endpoint.map(WatchCommand::about).orElse(record -> true);
     if (stream.isEmpty()) {
       ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
       return new LivePages(screen, wanted, InstantSource.system());

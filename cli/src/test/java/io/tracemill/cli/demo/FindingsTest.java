@@ -8,13 +8,17 @@ import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.connectors.output.PartialRecord;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class FindingsTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   /** Cache at 60 s (catalog), slow at 360 s (shipping). */
-  private final Findings findings = new Findings(Scenario.FAULTS.from(START));
+  private final Findings findings = new Findings(Scenario.FAULTS.from(START), START);
+
+  /** Slow at 60 s. */
+  private final Findings slow = new Findings(Scenario.SLOW_SERVICE.from(START), START);
 
   private void incident(long second, String id, String severity, String culprit) {
     ObjectNode incident = JsonNodeFactory.instance.objectNode();
@@ -68,5 +72,31 @@ final class FindingsTest {
   @Test
   void quietIsToldToo() {
     assertThat(result(50)).isEqualTo("no fault injected, no incident found");
+  }
+
+  @Test
+  void aFaultIsAnnouncedWithItsTimeOnceWhenItStartsAndOnceWhenItEnds() {
+    assertThat(slow.announced(START.plusSeconds(59))).isEmpty();
+    assertThat(slow.announced(START.plusSeconds(60)))
+        .containsExactly("00:01:00  fault     shipping takes 30 ms longer");
+    assertThat(slow.announced(START.plusSeconds(179))).isEmpty();
+    assertThat(slow.announced(START.plusSeconds(181)))
+        .containsExactly("00:03:00  over      shipping takes 30 ms longer");
+    assertThat(slow.announced(START.plusSeconds(1000))).isEmpty();
+  }
+
+  @Test
+  void theTimeUntilTheFirstFaultIsToldUntilItComes() {
+    assertThat(slow.outlook(START))
+        .contains("the job is learning; the first fault comes in 60 s, at 00:01:00 UTC");
+    assertThat(slow.outlook(START.plusSeconds(41)).orElseThrow()).contains("in 20 s");
+    assertThat(slow.outlook(START.plusSeconds(60))).isEmpty();
+    assertThat(new Findings(List.of(), START).outlook(START))
+        .contains("this scenario has no fault");
+  }
+
+  @Test
+  void nothingIsLeftOutByALongPause() {
+    assertThat(slow.announced(START.plusSeconds(1000))).hasSize(2);
   }
 }

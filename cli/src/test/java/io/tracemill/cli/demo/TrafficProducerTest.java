@@ -2,9 +2,7 @@ package io.tracemill.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,8 +18,8 @@ final class TrafficProducerTest {
   void thePastIsSentAtOnceAsItWouldHaveBeenLive() {
     MockProducer<byte[], byte[]> atOnce = kafka(true);
     MockProducer<byte[], byte[]> live = kafka(true);
-    try (TrafficProducer past = producer(atOnce, START);
-        TrafficProducer present = producer(live, START)) {
+    try (TrafficProducer past = producer(atOnce);
+        TrafficProducer present = producer(live)) {
       past.advanceTo(START.plusSeconds(4));
       for (int millis = 20; millis <= 4000; millis += 20) {
         present.advanceTo(START.plusMillis(millis));
@@ -40,16 +38,16 @@ final class TrafficProducerTest {
   @Test
   void aRecordThatKafkaRefusesIsReported() {
     MockProducer<byte[], byte[]> kafka = kafka(false);
-    try (TrafficProducer producer = producer(kafka, START)) {
+    try (TrafficProducer producer = producer(kafka)) {
       producer.advanceTo(START.plusSeconds(2));
       kafka.errorNext(new IllegalStateException("disk full"));
       assertThat(producer.failure()).hasValueSatisfying(e -> assertThat(e).hasMessage("disk full"));
     }
   }
 
-  private static TrafficProducer producer(MockProducer<byte[], byte[]> kafka, Instant now) {
+  private static TrafficProducer producer(MockProducer<byte[], byte[]> kafka) {
     ShopTraffic traffic = new ShopTraffic(List.of(), 40, START, new SplittableRandom(1));
-    return new TrafficProducer(kafka, "otlp_spans", traffic, Clock.fixed(now, ZoneOffset.UTC));
+    return new TrafficProducer(kafka, "otlp_spans", traffic);
   }
 
   private static MockProducer<byte[], byte[]> kafka(boolean autoComplete) {

@@ -12,10 +12,8 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,11 +54,10 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
             REQUESTS_PER_SECOND,
             BEGINNING.minus(DemoSettings.PAST),
             new SplittableRandom(DemoCommand.SEED));
-    TrafficProducer producer =
-        TrafficProducer.to(
-            broker.bootstrapServers(), "otlp_spans", traffic, Clock.fixed(end, ZoneOffset.UTC));
-    producer.start();
-    producer.close();
+    TrafficProducer producer = TrafficProducer.to(broker.bootstrapServers(), "otlp_spans", traffic);
+    try (producer) {
+      producer.advanceTo(end);
+    }
     assertThat(producer.failure()).isEmpty();
   }
 

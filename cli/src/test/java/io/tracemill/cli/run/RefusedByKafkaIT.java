@@ -127,6 +127,19 @@ final class RefusedByKafkaIT {
   }
 
   @Test
+  void topicsThatThisUserMayNotSeeAreNotCalledMissing() throws Exception {
+    kafka.send("spans-hidden");
+    kafka.broker().createTopic("hidden.profiles.v1", 1, Map.of());
+    String yaml =
+        kafka.yaml("hidden", directory, 0).replace("prefix: tracemill.hidden", "prefix: hidden");
+
+    CommandLineRun run = run(yaml, "--until-now");
+
+    run.assertFailed(1, "this user may not write topic hidden.", "write topic hidden.profiles.v1");
+    assertThat(run.err()).doesNotContain("missing", "--create-topics");
+  }
+
+  @Test
   void whoMayOnlySeeAGroupIsToldThatItCannotCommit() throws Exception {
     kafka.send("spans-group");
     kafka.broker().allow(USER, ResourceType.GROUP, "seen", AclOperation.DESCRIBE);

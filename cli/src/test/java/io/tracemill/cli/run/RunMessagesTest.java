@@ -16,13 +16,16 @@ import org.junit.jupiter.api.Test;
 class RunMessagesTest {
   private static List<String> told(Throwable failure) {
     List<String> told = new ArrayList<>();
-    CheckpointFailures failures = new CheckpointFailures("/state", told::add);
-    failures.filter(
+    tell(new JobLog("/state", told::add), failure);
+    return told;
+  }
+
+  private static void tell(JobLog log, Throwable failure) {
+    log.filter(
         Log4jLogEvent.newBuilder()
             .setLoggerName("org.apache.flink.runtime.checkpoint.CheckpointFailureManager")
             .setThrown(failure)
             .build());
-    return told;
   }
 
   @Test
@@ -49,19 +52,47 @@ class RunMessagesTest {
   }
 
   @Test
+  void aDiskThatIsTooSmallForAnyCheckpointIsNamedAsTheCauseOfNoProgress() {
+    List<String> told = new ArrayList<>();
+    JobLog log = new JobLog("/state", told::add);
+    Throwable full = new IOException("No space left on device");
+    assertThat(log.checkpointsFail()).isFalse();
+    tell(log, full);
+    assertThat(log.checkpointsFail()).isTrue();
+    tell(log, full);
+
+    assertThat(told)
+        .last()
+        .isEqualTo(
+            "a checkpoint could not be written to /state: No space left on device; the job cannot"
+                + " advance: it starts again from its newest checkpoint each time");
+  }
+
+  @Test
+  void spansFromBeforeAResumeOrARestartAreNoProgress() {
+    Progress progress = new Progress();
+    long second = 1_000_000_000;
+    progress.look(-1, 0);
+    progress.look(900_000, 5 * second);
+    progress.look(900_500, 10 * second);
+    progress.look(-1, 15 * second);
+    progress.look(900_100, 20 * second);
+    progress.look(900_600, 25 * second);
+
+    assertThat(progress.spansPerSecond()).isEqualTo(100);
+    assertThat(progress.spansPerSecond()).isZero();
+  }
+
+  @Test
   void aMinuteIsALine() {
-    assertThat(ProgressLines.line(12_345, 1, 678, 0))
+    assertThat(Progress.line(12_345, 1, 678, 0))
         .isEqualTo("12,345 spans/s, 1 record behind, 678 traces open, 0 incidents open");
   }
 
   @Test
-  void aWrongEncodingIsNamedOnceAHundredRecordsCouldNotBeRead() {
-    TracemillConfig config = TracemillConfig.defaults();
-
-    assertThat(ProgressLines.unreadable(config, 0, 99)).isEmpty();
-    assertThat(ProgressLines.unreadable(config, 1, 100)).isEmpty();
-    assertThat(ProgressLines.unreadable(config, 0, 100))
-        .contains(
+  void aWrongEncodingIsNamedWithTheTopicThatHasTheReasons() {
+    assertThat(JobWatch.unreadable(TracemillConfig.defaults(), "first 100 records"))
+        .isEqualTo(
             "none of the first 100 records could be read with kafka.encoding auto; the reasons"
                 + " are in topic tracemill.dead-letters.v1");
   }

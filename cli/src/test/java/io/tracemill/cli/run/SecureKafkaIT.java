@@ -10,10 +10,10 @@ import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.LoggedText;
 import io.tracemill.cli.results.Results;
-import io.tracemill.cli.screen.ResultTail;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.results.ResultTopics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,7 +25,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
@@ -102,23 +101,15 @@ final class SecureKafkaIT {
       access.create(KafkaAccess.outputs(config));
     }
     ScreenState state = new ScreenState(0, 0, record -> true, Clock.systemUTC());
-    CountDownLatch endpoints = new CountDownLatch(1);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        ResultTail tail =
-            ResultTail.to(
-                config,
-                ScreenState.STREAMS,
-                record -> {
-                  state.accept(record.stream(), record.text());
-                  if (state.hasEndpoints()) {
-                    endpoints.countDown();
-                  }
-                })) {
-      tail.start();
-      boolean shown = endpoints.await(2, TimeUnit.MINUTES);
-      assertThat(tail.failure()).isEmpty();
+        ResultTopics results = new ResultTopics(config, ScreenState.STREAMS)) {
+      results.startBack(ResultTopics.ALL);
+      while (!state.hasEndpoints() && System.nanoTime() < end) {
+        results.poll().forEach(record -> state.accept(record.stream(), record.text()));
+      }
       assertThat(job.failed()).isFalse();
-      assertThat(shown).isTrue();
+      assertThat(state.hasEndpoints()).isTrue();
       assertThat(servedByFlink(webPort)).contains("s3.secret-key").doesNotContain(ANY_SECRET);
     }
   }

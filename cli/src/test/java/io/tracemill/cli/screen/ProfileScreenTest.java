@@ -78,10 +78,10 @@ final class ProfileScreenTest {
   @Test
   void framesReplaceEachOtherOnATerminalOnly() {
     ScreenState state = Records.state();
-    assertThat(new ProfileScreen(true, false, Optional::empty).frame(state, ""))
+    assertThat(new ProfileScreen(true, false, Optional::empty).frame(state, "", ""))
         .startsWith("\u001b[HINCIDENTS")
         .endsWith("\u001b[K\n\u001b[J");
-    assertThat(screen.frame(state, "below\n"))
+    assertThat(screen.frame(state, "", "below\n"))
         .isEqualTo(screen.render(state) + "below\n")
         .doesNotContain("\u001b");
   }
@@ -92,7 +92,7 @@ final class ProfileScreenTest {
     Records.accept(state, ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
     Optional<Terminal> size = Optional.of(new Terminal(24, 80));
 
-    assertThat(new ProfileScreen(true, true, () -> size).frame(state, ""))
+    assertThat(new ProfileScreen(true, true, () -> size).frame(state, "", ""))
         .contains("\u001b[31m  PAGE\u001b[0m      payment -> 10", "\u001b[1mINCIDENTS\u001b[0m");
     assertThat(frame(state, 24, 80)).doesNotContain("\u001b[3", "\u001b[1");
   }
@@ -158,6 +158,17 @@ final class ProfileScreenTest {
   }
 
   @Test
+  void linesAboveThePageStayOnATerminalOfAnySize() {
+    for (int[] rowsAndColumns : new int[][] {{5, 60}, {24, 80}, {50, 140}}) {
+      Optional<Terminal> size = Optional.of(new Terminal(rowsAndColumns[0], rowsAndColumns[1]));
+      String frame =
+          new ProfileScreen(true, false, () -> size).frame(ofTwenty(), "CONSOLE     here\n", "");
+      assertThat(frame).startsWith("\u001b[HCONSOLE     here");
+      assertThat(frame.lines()).hasSizeLessThanOrEqualTo(rowsAndColumns[0]);
+    }
+  }
+
+  @Test
   void linesFitATerminalThatIsNarrow() {
     ScreenState state = ofTwenty();
     Records.accept(state, ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
@@ -185,7 +196,7 @@ final class ProfileScreenTest {
   private static String frame(ScreenState state, int rows, int columns) {
     Optional<Terminal> size = Optional.of(new Terminal(rows, columns));
     return new ProfileScreen(true, false, () -> size)
-        .frame(state, "a fault\n")
+        .frame(state, "", "a fault\n")
         .replaceAll("\u001b\\[[HKJ]", "");
   }
 

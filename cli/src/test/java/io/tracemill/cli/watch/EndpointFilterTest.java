@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.pipeline.results.PublishedRecord;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 final class EndpointFilterTest {
@@ -11,27 +12,27 @@ final class EndpointFilterTest {
 
   @Test
   void aPatternIsOfServiceAndOperation() {
-    assertThat(new EndpointFilter("frontend GET /cart").test(CART)).isTrue();
-    assertThat(new EndpointFilter("frontend *").test(CART)).isTrue();
-    assertThat(new EndpointFilter("*/cart").test(CART)).isTrue();
-    assertThat(new EndpointFilter("*").test(CART)).isTrue();
-    assertThat(new EndpointFilter("frontend").test(CART)).isFalse();
-    assertThat(new EndpointFilter("GET /cart").test(CART)).isFalse();
-    assertThat(new EndpointFilter("FRONTEND *").test(CART)).isFalse();
+    assertThat(WatchCommand.about("frontend GET /cart").test(CART)).isTrue();
+    assertThat(WatchCommand.about("frontend *").test(CART)).isTrue();
+    assertThat(WatchCommand.about("*/cart").test(CART)).isTrue();
+    assertThat(WatchCommand.about("*").test(CART)).isTrue();
+    assertThat(WatchCommand.about("frontend").test(CART)).isFalse();
+    assertThat(WatchCommand.about("GET /cart").test(CART)).isFalse();
+    assertThat(WatchCommand.about("FRONTEND *").test(CART)).isFalse();
   }
 
   @Test
   void ofSeveralEndpointsOneIsEnough() {
     StreamRecord incident = record(Published.incident("firing", ""));
 
-    assertThat(new EndpointFilter("frontend GET /cart").test(incident)).isTrue();
-    assertThat(new EndpointFilter("shop *").test(incident)).isTrue();
-    assertThat(new EndpointFilter("cart *").test(incident)).isFalse();
+    assertThat(WatchCommand.about("frontend GET /cart").test(incident)).isTrue();
+    assertThat(WatchCommand.about("shop *").test(incident)).isTrue();
+    assertThat(WatchCommand.about("cart *").test(incident)).isFalse();
   }
 
   @Test
   void recordsWithoutAnEndpointAreOfNone() {
-    EndpointFilter all = new EndpointFilter("*");
+    Predicate<StreamRecord> all = WatchCommand.about("*");
 
     assertThat(all.test(record(Published.accounts()))).isFalse();
     assertThat(all.test(record(Published.quality("service", "\"service\":\"frontend\""))))

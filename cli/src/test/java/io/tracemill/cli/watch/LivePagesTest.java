@@ -71,6 +71,6 @@ final class LivePagesTest {
 
   private static LivePages pages(boolean terminal) {
     return new LivePages(
-        ProfileScreen.of(terminal), new EndpointFilter("frontend GET /c*"), InstantSource.system());
+        ProfileScreen.of(terminal), WatchCommand.about("frontend GET /c*"), InstantSource.system());
   }
 }

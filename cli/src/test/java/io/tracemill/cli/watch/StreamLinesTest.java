@@ -228,7 +228,7 @@ final class StreamLinesTest {
 
   @Test
   void aRecordThatIsNoJsonObjectIsALineAndNoFailure() {
-    StreamLines lines = new StreamLines(ResultStream.TRACES, new EndpointFilter("none"));
+    StreamLines lines = new StreamLines(ResultStream.TRACES, WatchCommand.about("none"));
     for (String value : new String[] {"", "{", "[]", "\"text\"", "17"}) {
       lines.take(Published.json(ResultStream.TRACES, value));
       assertThat(lines.news(false))
@@ -251,7 +251,7 @@ final class StreamLinesTest {
   @Test
   void onlyWantedEndpointsAreShown() {
     StreamLines lines =
-        new StreamLines(ResultStream.TRACES, new EndpointFilter("frontend GET /c*"));
+        new StreamLines(ResultStream.TRACES, WatchCommand.about("frontend GET /c*"));
     lines.take(Published.trace("GET /", "entry", true, false));
     lines.take(Published.trace("GET /cart", "entry", true, false));
 

@@ -35,10 +35,18 @@ final class IncidentShelf {
   private final long maxCharacters;
   private final Map<String, IncidentView> byId = new HashMap<>();
   private final BiConsumer<Optional<IncidentView>, IncidentView> changes;
-  private final MutationShelf mutations;
+
+  /** By incident, and by incident and endpoint; a mutation may arrive before its incident. */
+  private final RecordShelf<String> mutations;
+
+  private final RecordShelf<Place> mutationsOfEndpoints;
+
   private long characters;
   private long nowMillis;
   private long nothingFiredMillis;
+
+  /** An endpoint of an incident. */
+  private record Place(String incident, Frame endpoint) {}
 
   /**
    * An empty shelf.
@@ -53,7 +61,8 @@ final class IncidentShelf {
     this.maxIncidents = maxIncidents;
     this.maxCharacters = maxCharacters;
     this.changes = changes;
-    this.mutations = new MutationShelf(maxIncidents, maxCharacters);
+    this.mutations = new RecordShelf<>(1, maxCharacters);
+    this.mutationsOfEndpoints = new RecordShelf<>(1, maxCharacters);
   }
 
   /** Adds a record of an incident; ignores it if it is older than the newest of that incident. */
@@ -81,7 +90,12 @@ final class IncidentShelf {
 
   /** Adds a mutation; it may arrive before its incident. */
   void acceptMutation(MutationRecord mutation, String text) {
-    mutations.accept(mutation, text);
+    String id = mutation.id();
+    mutation.incident().ifPresent(incident -> mutations.accept(incident, 0, id, text));
+    mutation
+        .incident()
+        .flatMap(incident -> mutation.endpoint().map(each -> new Place(incident, each)))
+        .ifPresent(place -> mutationsOfEndpoints.accept(place, 0, id, text));
   }
 
   /** Whether it has a record of this incident. */
@@ -128,7 +142,7 @@ final class IncidentShelf {
   /** The mutations of an endpoint as JSON, those of the worst incident first. */
   List<String> mutations(Frame endpoint) {
     return worstFirst().stream()
-        .flatMap(each -> mutations.of(each.id(), endpoint).stream())
+        .flatMap(each -> mutationsOfEndpoints.of(new Place(each.id(), endpoint)).stream())
         .toList();
   }
 }

@@ -62,7 +62,8 @@ public final class Picture {
 
   private final PictureLimits limits;
   private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
-  private final Map<ResultStream, RecordShelf> shelves = new EnumMap<>(ResultStream.class);
+  private final Map<ResultStream, RecordShelf<Optional<Frame>>> shelves =
+      new EnumMap<>(ResultStream.class);
   private final IncidentShelf incidents;
   private final JobAccounts accounts = new JobAccounts();
   private long newestMillis;
@@ -99,7 +100,7 @@ public final class Picture {
     this.incidents = new IncidentShelf(limits.incidents(), limits.shelfCharacters(), changes);
     WINDOWS.forEach(
         (stream, windows) ->
-            shelves.put(stream, new RecordShelf(windows, limits.shelfCharacters())));
+            shelves.put(stream, new RecordShelf<>(windows, limits.shelfCharacters())));
   }
 
   /**
@@ -201,7 +202,7 @@ public final class Picture {
     return endpoints.size() > 1 && profileCharacters > limits.profileCharacters();
   }
 
-  private RecordShelf shelf(ResultStream stream) {
+  private RecordShelf<Optional<Frame>> shelf(ResultStream stream) {
     return requireNonNull(shelves.get(stream), stream.label());
   }
 

@@ -1,6 +1,5 @@
 package io.tracemill.connectors.live;
 
-import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -12,16 +11,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The newest windows of one stream, for each endpoint; records without an endpoint count as one
- * endpoint. When full, it drops the endpoint that was written least recently. If only one is left,
- * it drops that endpoint's oldest records.
+ * The newest windows of one stream, for each group of records. When full, it drops the group that
+ * was written least recently. If only one is left, it drops that group's oldest records.
+ *
+ * @param <G> what records belong to: an endpoint, which some records lack, or an incident
  */
-final class RecordShelf {
+final class RecordShelf<G> {
   private final int windows;
   private final long maxCharacters;
 
-  /** By endpoint, least recently written first; empty for records without an endpoint. */
-  private final Map<Optional<Frame>, Shelf> shelves = new LinkedHashMap<>();
+  /** Least recently written first. */
+  private final Map<G, Shelf> shelves = new LinkedHashMap<>();
 
   private long characters;
 
@@ -34,7 +34,7 @@ final class RecordShelf {
   /**
    * An empty shelf.
    *
-   * @param windows number of windows to keep of each endpoint
+   * @param windows number of windows to keep of each group
    * @param maxCharacters total size of all records
    */
   RecordShelf(int windows, long maxCharacters) {
@@ -43,9 +43,9 @@ final class RecordShelf {
   }
 
   /** Adds a record, as JSON; ignores it if its window is too old. */
-  void accept(Optional<Frame> endpoint, long endMillis, String recordKey, String text) {
-    Shelf shelf = Optional.ofNullable(shelves.remove(endpoint)).orElseGet(Shelf::new);
-    shelves.put(endpoint, shelf);
+  void accept(G group, long endMillis, String recordKey, String text) {
+    Shelf shelf = Optional.ofNullable(shelves.remove(group)).orElseGet(Shelf::new);
+    shelves.put(group, shelf);
     Map<String, String> window =
         shelf.byWindow.computeIfAbsent(endMillis, end -> new LinkedHashMap<>());
     String key = recordKey.isEmpty() ? Integer.toString(window.size()) : recordKey;
@@ -68,7 +68,7 @@ final class RecordShelf {
       dropOldestRecord(shelf);
     }
     if (shelf.byWindow.isEmpty()) {
-      shelves.remove(endpoint);
+      shelves.remove(group);
     }
   }
 
@@ -87,16 +87,22 @@ final class RecordShelf {
     characters += by;
   }
 
-  /** The records of an endpoint, or those without one, newest window first. */
-  List<String> of(Optional<Frame> endpoint) {
-    return Optional.ofNullable(shelves.get(endpoint))
+  /** Removes the records of a group. */
+  void remove(G group) {
+    Shelf removed = shelves.remove(group);
+    characters -= removed == null ? 0 : removed.characters;
+  }
+
+  /** The records of a group, newest window first. */
+  List<String> of(G group) {
+    return Optional.ofNullable(shelves.get(group))
         .map(shelf -> texts(shelf.byWindow.descendingMap().values()))
         .orElse(List.of());
   }
 
-  /** The records of all endpoints, and those without one. */
+  /** The records of all groups. */
   List<String> all() {
-    return shelves.keySet().stream().flatMap(endpoint -> of(endpoint).stream()).toList();
+    return shelves.keySet().stream().flatMap(group -> of(group).stream()).toList();
   }
 
   private static List<String> texts(Collection<Map<String, String>> windows) {

@@ -7,14 +7,14 @@ import org.apache.logging.log4j.core.Filter.Result;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.junit.jupiter.api.Test;
 
-final class OutageFilterTest {
+final class JobLogTest {
   private static final String FLINK =
       "org.apache.flink.runtime.source.coordinator.SourceCoordinator";
   private final Throwable silence =
       new IllegalStateException("no partitions", new TimeoutException("no node"));
   private final Throwable bug = new IllegalStateException("a broken invariant");
 
-  private final OutageFilter filter = new OutageFilter();
+  private final JobLog filter = new JobLog("/state", line -> {});
 
   private Result of(String logger, Throwable thrown) {
     return filter.filter(

@@ -2,18 +2,19 @@ package io.tracemill.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-final class KafkaPresenceTest {
+final class JobWatchTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-  private final KafkaPresence presence = new KafkaPresence("a:9092");
+  private final JobWatch presence =
+      new JobWatch(TracemillConfig.defaults(), new JobLog("/state", line -> {}), line -> {});
 
   @Test
   void brokersThatAnswerAreNoNews() {
     assertThat(presence.asked(true, NOON)).isEmpty();
-    assertThat(presence.isAway()).isFalse();
   }
 
   @Test
@@ -21,7 +22,6 @@ final class KafkaPresenceTest {
     assertThat(presence.asked(false, NOON)).isEmpty();
     assertThat(presence.asked(true, NOON.plusSeconds(5))).isEmpty();
     assertThat(presence.asked(false, NOON.plusSeconds(10))).isEmpty();
-    assertThat(presence.isAway()).isFalse();
   }
 
   @Test
@@ -29,24 +29,22 @@ final class KafkaPresenceTest {
     presence.asked(false, NOON);
     assertThat(presence.asked(false, NOON.plusSeconds(5)))
         .contains(
-            "Kafka at a:9092 has been out of reach since 12:00:00 UTC; the job waits and"
+            "Kafka at localhost:9092 has been out of reach since 12:00:00 UTC; the job waits and"
                 + " continues by itself");
-    assertThat(presence.isAway()).isTrue();
     assertThat(presence.asked(false, NOON.plusSeconds(10))).isEmpty();
     assertThat(presence.asked(true, NOON.plusSeconds(15)))
-        .contains("Kafka at a:9092 is back, at 12:00:15 UTC");
-    assertThat(presence.isAway()).isFalse();
+        .contains("Kafka at localhost:9092 is back, at 12:00:15 UTC");
   }
 
   @Test
   void anOutageIsFeltForTwoMinutesAfterItsEnd() {
     presence.asked(false, NOON);
-    assertThat(presence.isFelt(NOON)).isFalse();
+    assertThat(presence.isOutageFelt(NOON)).isFalse();
     presence.asked(false, NOON.plusSeconds(5));
-    assertThat(presence.isFelt(NOON.plusSeconds(5))).isTrue();
+    assertThat(presence.isOutageFelt(NOON.plusSeconds(5))).isTrue();
     presence.asked(true, NOON.plusSeconds(1000));
     presence.asked(true, NOON.plusSeconds(1100));
-    assertThat(presence.isFelt(NOON.plusSeconds(1119))).isTrue();
-    assertThat(presence.isFelt(NOON.plusSeconds(1120))).isFalse();
+    assertThat(presence.isOutageFelt(NOON.plusSeconds(1119))).isTrue();
+    assertThat(presence.isOutageFelt(NOON.plusSeconds(1120))).isFalse();
   }
 }

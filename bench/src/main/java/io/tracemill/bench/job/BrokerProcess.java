@@ -1,5 +1,6 @@
-package io.tracemill.cli.broker;
+package io.tracemill.bench.job;
 
+import io.tracemill.cli.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

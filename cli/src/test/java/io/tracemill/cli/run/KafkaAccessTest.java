@@ -8,15 +8,15 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.Test;
 
-class PermissionsTest {
+class KafkaAccessTest {
   @Test
   void aBrokerThatDoesNotTellWhatIsAllowedDeniesNothing() {
     TopicDescription silent = new TopicDescription("spans", false, List.of(), null);
     TopicDescription telling =
         new TopicDescription("spans", false, List.of(), Set.of(AclOperation.DESCRIBE));
 
-    assertThat(Permissions.denies(silent, AclOperation.READ)).isFalse();
-    assertThat(Permissions.denies(telling, AclOperation.READ)).isTrue();
-    assertThat(Permissions.denies(telling, AclOperation.DESCRIBE)).isFalse();
+    assertThat(KafkaAccess.denies(silent, AclOperation.READ)).isFalse();
+    assertThat(KafkaAccess.denies(telling, AclOperation.READ)).isTrue();
+    assertThat(KafkaAccess.denies(telling, AclOperation.DESCRIBE)).isFalse();
   }
 }
