@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.view.LatencyClass;
 import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.connectors.output.RecordJson;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -141,9 +141,7 @@ public final class FlameGraphFiles {
 
   /** Writes a list of files, as an array of objects. */
   static void writeIndex(Path directory, List<?> entries) throws IOException {
-    new JsonMapper()
-        .writerWithDefaultPrettyPrinter()
-        .writeValue(directory.resolve(INDEX).toFile(), entries);
+    Files.write(directory.resolve(INDEX), RecordJson.bytes(entries));
   }
 
   private static String classFileName(String latencyClass) {

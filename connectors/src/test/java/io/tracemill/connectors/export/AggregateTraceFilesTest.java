@@ -31,6 +31,6 @@ class AggregateTraceFilesTest {
         .contains(AggregateTraceSpans.PROBLEM);
     assertThat(directory.resolve("index.json"))
         .content()
-        .contains("\"self-time-1.1.2.2.otlp.json\"", "\"id\" : \"1.1.2.2\"");
+        .contains("\"self-time-1.1.2.2.otlp.json\"", "\"id\":\"1.1.2.2\"");
   }
 }
