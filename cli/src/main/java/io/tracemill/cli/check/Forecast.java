@@ -51,9 +51,7 @@ record Forecast(long openBytes, long sumsBytes, long judgeBytes, long storeBytes
     return new Forecast(
         Math.round(rate * openSeconds * times.bytesPerSpan()),
         SUMS_BYTES_PER_BYTE * pane * Rules.endpoint(config).maxPanes(),
-        config.get(Keys.CHANGES_ENABLED)
-            ? JUDGE_BYTES_PER_STEP * steps(sample.profiles())
-            : 0,
+        config.get(Keys.CHANGES_ENABLED) ? JUDGE_BYTES_PER_STEP * steps(sample.profiles()) : 0,
         storeBytes(config, sample, pane));
   }
 

@@ -86,9 +86,7 @@ final class Inspection {
       inputs.addAll(all.input(name, partitions, facts.settings(name)));
     }
     report.add("Input topics", inputs);
-    report.add(
-        "Output topics",
-        all.outputs(access.missing(), ranges(topics), facts, nowMillis));
+    report.add("Output topics", all.outputs(access.missing(), ranges(topics), facts, nowMillis));
     topics
         .entrySet()
         .removeIf(

@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.DeadLetters;
-import io.tracemill.pipeline.config.Key;
-import io.tracemill.pipeline.config.Delivery;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.DeadLetters;
+import io.tracemill.pipeline.config.Delivery;
+import io.tracemill.pipeline.config.Key;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;

@@ -75,8 +75,7 @@ class SurroundingsTest {
     } finally {
       server.stop(0);
     }
-    assertThat(last(config().with(Keys.ALERTMANAGER_URL, url)).text())
-        .contains("does not answer");
+    assertThat(last(config().with(Keys.ALERTMANAGER_URL, url)).text()).contains("does not answer");
   }
 
   @Test

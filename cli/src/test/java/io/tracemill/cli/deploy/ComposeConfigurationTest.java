@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.CommandLineRun;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Key;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.TracemillJob;
 import java.io.IOException;
@@ -125,8 +125,7 @@ class ComposeConfigurationTest {
                 directory.resolve("console.yaml"), text.replace(mounted, token.toString())),
             Map.of());
 
-    for (Key<?> same :
-        List.of(Keys.KAFKA_BOOTSTRAP_SERVERS, Keys.STORE_PATH, Keys.LINKS_TRACE)) {
+    for (Key<?> same : List.of(Keys.KAFKA_BOOTSTRAP_SERVERS, Keys.STORE_PATH, Keys.LINKS_TRACE)) {
       assertThat((Object) console.get(same)).isEqualTo(config.get(same));
     }
     assertThat(console.get(Keys.CONSOLE_TOKEN)).startsWith("change-me");
