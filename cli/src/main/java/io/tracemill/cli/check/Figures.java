@@ -84,7 +84,9 @@ record Figures(TracemillConfig config, Sample sample, TraceTimes times, SpansSee
             .formatted(
                 Wording.count(decoded, "span"),
                 Wording.count(records, "record"),
-                seconds == 0 ? "of one moment" : "over " + Wording.duration((long) (seconds * 1e9)));
+                seconds == 0
+                    ? "of one moment"
+                    : "over " + Wording.duration((long) (seconds * 1e9)));
     return seconds < 1
         ? seen + ", too short for a rate: check again when a minute of traffic has arrived"
         : "%s spans/s in %s records/s, by the newest %s"
