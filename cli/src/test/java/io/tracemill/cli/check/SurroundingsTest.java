@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.tracemill.cli.check.Finding.Verdict;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,8 @@ class SurroundingsTest {
 
   @Test
   void anAlertmanagerIsAskedForItsStatus() throws Exception {
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/api/v2/status",
         exchange -> {
