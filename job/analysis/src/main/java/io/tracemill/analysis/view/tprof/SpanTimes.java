@@ -28,7 +28,6 @@ final class SpanTimes {
   /** Stands for no position. */
   private static final int NONE = -1;
 
-
   private final TraceTree tree;
   private final CallOrder order;
   private int size;

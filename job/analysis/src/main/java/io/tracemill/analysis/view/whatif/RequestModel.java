@@ -2,7 +2,6 @@ package io.tracemill.analysis.view.whatif;
 
 import static io.tracemill.analysis.view.whatif.RequestGraph.NONE;
 
-
 /**
  * Computes the duration of a request if some spans take another time (semantics 7.1). Spans still
  * wait for the same spans, and all other own times stay. So the next sibling becomes critical when
@@ -13,6 +12,7 @@ final class RequestModel {
 
   /** By span: its duration, and its end relative to the parent's start. */
   private final long[] duration;
+
   private final long[] end;
 
   /** By child: the sibling that it waited for longest; by parent: its last child. */
