@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The job's jar has what a cluster lacks, and runs on one. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(600)
 final class JobJarIT {
   private static final Path JAR =
       ComposeFile.root().resolve("job/pipeline/target/tracemill-job.jar");
