@@ -96,8 +96,7 @@ public final class ExportOptions {
     Exports.write(out, directory -> writeGraphs(directory, session, filter));
   }
 
-  private void writeGraphs(Path directory, StoreSession session, Filter filter)
-      throws IOException {
+  private void writeGraphs(Path directory, StoreSession session, Filter filter) throws IOException {
     Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
     all.addAll(differences);
     FlameGraphFiles graphs = new FlameGraphFiles(directory, exports, List.copyOf(all));

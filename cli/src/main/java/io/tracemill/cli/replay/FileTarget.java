@@ -69,9 +69,7 @@ public final class FileTarget<R> implements Target<R> {
 
   /** Omits what has no spans, because the first request tells the format of the file. */
   private static void writeSpans(
-      ExportTraceServiceRequest request,
-      Writer<ExportTraceServiceRequest> writer,
-      OutputStream out)
+      ExportTraceServiceRequest request, Writer<ExportTraceServiceRequest> writer, OutputStream out)
       throws IOException {
     ExportTraceServiceRequest.Builder spans = request.toBuilder().clearResourceSpans();
     request.getResourceSpansList().stream()

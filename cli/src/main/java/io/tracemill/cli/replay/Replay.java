@@ -63,8 +63,7 @@ final class Replay {
     ExportTraceServiceRequest request;
     try {
       request =
-          shift.request(
-              (unit.format() == FileFormat.OTLP_PROTO ? proto : json).read(unit.bytes()));
+          shift.request((unit.format() == FileFormat.OTLP_PROTO ? proto : json).read(unit.bytes()));
     } catch (MalformedRecordException e) {
       totals.addMalformed(e.reason());
       return;

@@ -46,8 +46,7 @@ public final class AggregateTraceFiles {
     FlameGraphFiles.writeIndex(directory, index);
   }
 
-  private void write(
-      Ranking ranking, String id, ExportTraceServiceRequest trace, List<Entry> index)
+  private void write(Ranking ranking, String id, ExportTraceServiceRequest trace, List<Entry> index)
       throws IOException {
     String file = "%s-%s.otlp.json".formatted(ranking.label(), id);
     Files.write(directory.resolve(file), OtlpJsonWriter.write(trace));

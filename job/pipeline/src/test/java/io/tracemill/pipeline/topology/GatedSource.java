@@ -138,7 +138,8 @@ final class GatedSource
 
   @Override
   public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> restoreEnumerator(
-      SplitEnumeratorContext<NumberSequenceSplit> context, Collection<NumberSequenceSplit> unassigned) {
+      SplitEnumeratorContext<NumberSequenceSplit> context,
+      Collection<NumberSequenceSplit> unassigned) {
     return positions.restoreEnumerator(context, unassigned);
   }
 
@@ -148,7 +149,8 @@ final class GatedSource
   }
 
   @Override
-  public SimpleVersionedSerializer<Collection<NumberSequenceSplit>> getEnumeratorCheckpointSerializer() {
+  public SimpleVersionedSerializer<Collection<NumberSequenceSplit>>
+      getEnumeratorCheckpointSerializer() {
     return positions.getEnumeratorCheckpointSerializer();
   }
 

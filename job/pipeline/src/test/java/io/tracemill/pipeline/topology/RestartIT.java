@@ -241,12 +241,7 @@ class RestartIT {
             .with(Keys.OUTPUT_TRACES, true)
             .with(Keys.FLINK, Map.of("state.backend.type", backend))
             .checked();
-    return start(
-        name,
-        parallelism,
-        config,
-        records(),
-        snapshot);
+    return start(name, parallelism, config, records(), snapshot);
   }
 
   /** A shop with a fault, whose job writes a store. */
@@ -263,12 +258,7 @@ class RestartIT {
             .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(2))
             .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
             .checked();
-    return start(
-        name,
-        parallelism,
-        config,
-        ShopRecords.withSlowDatabase(90, 40, 55),
-        snapshot);
+    return start(name, parallelism, config, ShopRecords.withSlowDatabase(90, 40, 55), snapshot);
   }
 
   private static Started start(
@@ -291,9 +281,7 @@ class RestartIT {
     new Topology(config, new CollectedResults(name), Optional.empty(), store)
         .build(
             env.fromSource(
-                    new GatedSource(records.size(), name),
-                    WatermarkStrategy.noWatermarks(),
-                    "read")
+                    new GatedSource(records.size(), name), WatermarkStrategy.noWatermarks(), "read")
                 .setParallelism(1)
                 .uid("read")
                 .map(new RecordAt(name), EncodedRecord.TYPE)

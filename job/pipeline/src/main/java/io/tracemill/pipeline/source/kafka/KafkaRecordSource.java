@@ -68,9 +68,7 @@ public record KafkaRecordSource(TracemillConfig config, TopicSelection topics, b
     return idleFlush.isZero()
         ? new PartitionWatermarks(bound, IDLENESS, null)
         : new PartitionWatermarks(
-            bound,
-            idleFlush,
-            new KafkaEndOffsets(config, topics, followsCommits() && commits()));
+            bound, idleFlush, new KafkaEndOffsets(config, topics, followsCommits() && commits()));
   }
 
   /** The start position for Flink's source, which still uses Kafka's old enum. */
