@@ -109,6 +109,7 @@ public record SmileCodec<T>(Class<T> type) implements Codec<T> {
   })
   private interface OfScope {}
 
+  @SuppressWarnings("unused") // Jackson reads the annotations
   private abstract static class OfCounts {
     @JsonValue private final long[] counts;
 
