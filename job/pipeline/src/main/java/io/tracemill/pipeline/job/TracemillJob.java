@@ -151,6 +151,7 @@ public final class TracemillJob {
         .build(fileRecords(env, config, files, format));
   }
 
+  @SuppressWarnings("deprecation") // no newer source of Flink reads an iterator in one task
   private static DataStream<EncodedRecord> fileRecords(
       StreamExecutionEnvironment env,
       TracemillConfig config,

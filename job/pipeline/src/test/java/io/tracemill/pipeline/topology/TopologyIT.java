@@ -104,6 +104,7 @@ class TopologyIT {
     return results;
   }
 
+  @SuppressWarnings("deprecation") // as in the job
   private static DataStream<EncodedRecord> read(
       StreamExecutionEnvironment env, String name, List<EncodedRecord> records) {
     return env.fromCollection(records, EncodedRecord.TYPE)

@@ -22,6 +22,7 @@ import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SuppressWarnings("deprecation") // as in the job
 class FileRecordsTest {
   private static final String LINE =
       """
