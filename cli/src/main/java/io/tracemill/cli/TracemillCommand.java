@@ -4,6 +4,7 @@ import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.compare.CompareCommand;
 import io.tracemill.cli.console.ConsoleCommand;
+import io.tracemill.cli.console.McpCommand;
 import io.tracemill.cli.console.ReportCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.diagnose.DiagnoseCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       WatchCommand.class,
       ConsoleCommand.class,
+      McpCommand.class,
       AnalyzeCommand.class,
       ReportCommand.class,
       CompareCommand.class,

@@ -6,6 +6,7 @@ import io.tracemill.console.metrics.PictureMetrics;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
 import io.tracemill.console.server.FlameHandler;
+import io.tracemill.console.server.McpHandler;
 import io.tracemill.console.server.MetricsHandler;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
@@ -16,7 +17,7 @@ import java.util.List;
 /** A running console: an HTTP server that answers from a {@link Picture}. */
 public final class Console implements AutoCloseable {
   /** The limits of one question to the store. */
-  private static final EngineLimits LIMITS =
+  static final EngineLimits LIMITS =
       EngineLimits.DEFAULT.withMemory(500).withTimeout(Duration.ofSeconds(30));
 
   private final ConsoleServer server;
@@ -49,6 +50,7 @@ public final class Console implements AutoCloseable {
             questions.status(),
             List.of(
                 new FlameHandler(questions.api()),
+                new McpHandler(questions.mcp()),
                 new MetricsHandler(new PictureMetrics(picture, feed)))));
   }
 

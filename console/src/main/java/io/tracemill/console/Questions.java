@@ -6,6 +6,7 @@ import io.tracemill.console.api.PictureRoutes;
 import io.tracemill.console.api.Route;
 import io.tracemill.console.api.StatusAnswer;
 import io.tracemill.console.feed.Feed;
+import io.tracemill.console.mcp.McpService;
 import io.tracemill.console.store.StoreAnswers;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -17,6 +18,11 @@ import java.util.Objects;
 
 /** The API and the status of a picture and a store. */
 public record Questions(Api api, StatusAnswer status) {
+  /** Version of the console, for programs that ask it. */
+  private static final String VERSION =
+      Objects.requireNonNullElse(
+          Questions.class.getPackage().getImplementationVersion(), "(not from a jar)");
+
   /**
    * Questions about this picture and the store that the configuration names.
    *
@@ -33,12 +39,16 @@ public record Questions(Api api, StatusAnswer status) {
         new StatusAnswer(
             picture,
             feed,
-            Objects.requireNonNullElse(
-                Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
+            VERSION,
             !config.get(Keys.STORE_PATH).isEmpty(),
             config.get(Keys.PROFILES_WINDOW).toMillis());
     List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
     routes.addAll(store.routes());
     return new Questions(new Api(picture, routes, clock), status);
+  }
+
+  /** The same questions for agents. */
+  McpService mcp() {
+    return new McpService(api, VERSION);
   }
 }

@@ -24,6 +24,7 @@ public final class ConsoleProcess implements AutoCloseable {
 
   private static final String CONSOLE = "io.tracemill.console.ConsoleMain";
   private static final String REPORT = "io.tracemill.console.report.ReportMain";
+  private static final String MCP = "io.tracemill.console.McpMain";
   private static final int INTERRUPTED = 130;
   private static final int TERMINATED = 143;
   private static final long CLOSE_SECONDS = 5;
@@ -71,15 +72,24 @@ public final class ConsoleProcess implements AutoCloseable {
     return start("-Xmx1g", REPORT, arguments, lines);
   }
 
+  /** Answers an agent over this process's standard input and output until the input ends. */
+  static int mcp(List<String> arguments) throws IOException, InterruptedException {
+    return explained(builder("-Xmx512m", MCP, arguments).inheritIO().start().waitFor());
+  }
+
   private static ConsoleProcess start(
       String heap, String main, List<String> arguments, Consumer<String> lines) throws IOException {
+    return new ConsoleProcess(
+        builder(heap, main, arguments).redirectError(Redirect.INHERIT).start(), lines);
+  }
+
+  private static ProcessBuilder builder(String heap, String main, List<String> arguments) {
     requireAvailable();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(heap, "-XX:+UseSerialGC", "-cp", System.getProperty(CLASS_PATH), main));
     command.addAll(arguments);
-    return new ConsoleProcess(
-        new ProcessBuilder(command).redirectError(Redirect.INHERIT).start(), lines);
+    return new ProcessBuilder(command);
   }
 
   private void readOutput(Consumer<String> lines) {

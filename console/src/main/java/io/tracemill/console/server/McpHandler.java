@@ -1,0 +1,48 @@
+package io.tracemill.console.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.console.mcp.McpService;
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Answers agents over streamable HTTP: each message is a POST, each answer its response. The server
+ * sends nothing of its own accord, so there is no stream to GET.
+ */
+public final class McpHandler extends Handler.Abstract {
+  static final String PATH = "/mcp";
+
+  private final McpService service;
+
+  /** Passes messages to this service. */
+  public McpHandler(McpService service) {
+    this.service = requireNonNull(service, "service");
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws IOException {
+    if (!Request.getPathInContext(request).equals(PATH)) {
+      return false;
+    }
+    if (!HttpMethod.POST.is(request.getMethod())) {
+      Answers.error(response, callback, 405, "method", "send each message with POST");
+      return true;
+    }
+    Optional<String> answer = service.answer(Content.Source.asString(request, UTF_8));
+    Answers.write(
+        response,
+        callback,
+        answer.isPresent() ? 200 : 202,
+        Answers.JSON,
+        answer.orElse("").getBytes(UTF_8));
+    return true;
+  }
+}
