@@ -1,5 +1,5 @@
 // Page Trace: a swim lane with the critical path for each request of a trace.
-import { html, useEffect, useMemo, useState } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
 import { duration, number, percent, visible } from "../format.js";
@@ -8,7 +8,6 @@ import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Load
 import { SwimLane } from "../components/swim-lane.js";
 import { Table, figureColumn } from "../components/table.js";
 import { TraceAnomalies } from "./trace-anomalies.js";
-import { operationsOf } from "./trace-operations.js";
 
 const LISTED = 10;
 const ALIKE = 200;
@@ -86,35 +85,37 @@ function Request({ request, from, to }) {
       </div>
       ${spans.length > 0
         ? html`<${SwimLane} spans=${spans} sections=${criticalPath} />
-          <${Operations} spans=${spans} sections=${criticalPath} whole=${found.durationNanos} />`
+          <${Operations} rows=${request.statistics.operations} whole=${found.durationNanos} />`
         : html`<${NotKept} found=${found} outside=${outside} from=${from} to=${to} />`}
     </${Card}>`;
 }
 
-/** The operations of a trace, those with most own time on the critical path first. */
-function Operations({ spans, sections, whole }) {
+/** The operations of a trace, those with most time on the critical path first. */
+function Operations({ rows, whole }) {
   const [sort, setSort] = useState("-critical");
-  const rows = useMemo(() => operationsOf(spans, sections), [spans, sections]);
   const columns = [
     { key: "operation", title: "Operation", value: ({ service, operation }) => service + " " + operation,
-      cell: (row) => html`<${FrameName} frame=${row} />` },
-    figureColumn("spans", "Spans", number, ({ count }) => count),
+      cell: (row) => html`<${FrameName} frame=${row} />
+        ${row.repeated && html` <${Badge} kind="warn">${number(row.repeated)} in a row</${Badge}>`}` },
+    figureColumn("spans", "Spans", number, ({ spans }) => spans),
     figureColumn("failed", "Failed", (failed) => (failed > 0 ? number(failed) : "–"), ({ failed }) => failed,
       { mark: ({ failed }) => (failed > 0 ? "bad" : "muted") }),
     figureColumn("total", "Total time", duration, ({ totalNanos }) => totalNanos,
       { hint: "Sum of the durations of its spans, which may overlap" }),
-    figureColumn("critical", "Own time", duration, ({ criticalNanos }) => criticalNanos,
+    figureColumn("own", "Own time", duration, ({ ownNanos }) => ownNanos,
+      { hint: "Sum of the durations of its spans outside their children" }),
+    figureColumn("critical", "On critical path", duration, ({ criticalNanos }) => criticalNanos,
       { hint: "Time on the critical path in which it waits for no other span" }),
     figureColumn("critical-share", "Share", percent, ({ criticalNanos }) => criticalNanos / whole,
-      { hint: "Own time as a share of the response time" })
+      { hint: "Time on the critical path as a share of the response time" })
   ];
   return html`
     <h3 class="change-title">By operation</h3>
     <div data-test="trace-operations">
       <${Table} label="Operations of the trace" columns=${columns} rows=${rows} height="480px" sort=${sort}
         onSort=${setSort} rowKey=${({ service, operation }) => service + "\u0000" + operation} /></div>
-    <p class="muted table-note">Own time is on the critical path only, so it adds up to the response
-      time.</p>`;
+    <p class="muted table-note">Times on the critical path add up to the response time. Calls in a row are made
+      by one span, one after another: a single call could replace them.</p>`;
 }
 
 /** Says why there is no swim lane, and links to requests of the same category that have one. */

@@ -27,12 +27,14 @@ public record StoredTrace(String traceId, List<Request> requests) {
    * @param attributes of its spans, each once
    * @param spans its spans in preorder; only those of the critical path if it has too many
    * @param criticalPath its sections in order of time
+   * @param statistics its spans added up
    */
   public record Request(
       TraceSearch.Found found,
       List<RequestAttribute> attributes,
       List<Span> spans,
-      List<Section> criticalPath) {
+      List<Section> criticalPath,
+      TraceStatistics statistics) {
     public Request {
       attributes = List.copyOf(attributes);
       spans = List.copyOf(spans);
@@ -134,6 +136,7 @@ public record StoredTrace(String traceId, List<Request> requests) {
       }
     }
     sections.sort(Comparator.comparingLong(Section::fromNanos));
-    return new Request(found, attributes, spans, sections);
+    return new Request(
+        found, attributes, spans, sections, TraceStatistics.of(spans, sections));
   }
 }
