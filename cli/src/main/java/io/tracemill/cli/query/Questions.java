@@ -211,7 +211,8 @@ final class Questions {
             .described(
                 "In a span's lane, = is its time and # its own time on the critical path. For a"
                     + " request of which the store keeps only the critical path, this prints what"
-                    + " is known, and the link of the key links.trace (--config).")
+                    + " is known, and the link of the key links.trace (--config). Below: its spans"
+                    + " by operation; calls in a row are made by one span, one after another.")
             .taking("TRACE", "1", "The trace id, 32 hexadecimal digits.")
             .ofAnyRequest(),
         Question.of(

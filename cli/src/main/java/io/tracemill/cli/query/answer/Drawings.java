@@ -19,6 +19,18 @@ public final class Drawings {
   private static final int MIN_FRAME = 40;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  private static final Layout OPERATIONS =
+      Layout.rows(
+          "operations",
+          "service",
+          "operation",
+          "spans",
+          "failed",
+          "total=totalNanos",
+          "own=ownNanos",
+          "critical=criticalNanos",
+          "in a row=repeated");
+
   private Drawings() {}
 
   /** A row for each frame, a column for each request; the darker, the more time. */
@@ -104,6 +116,12 @@ public final class Drawings {
         lines.add("  The store did not keep its spans.");
       }
       lines.addAll(new SwimLane(request, Lane.drawing()).lines());
+      if (!request.spans().isEmpty()) {
+        lines.add("");
+        lines.addAll(
+            new AnswerText(RecordJson.tree(request.statistics()), OPERATIONS, Lane.columns())
+                .lines());
+      }
     }
     return lines;
   }
