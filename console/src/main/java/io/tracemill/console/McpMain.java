@@ -15,8 +15,8 @@ import java.io.PrintStream;
 import java.time.Clock;
 
 /**
- * The process that answers an agent over standard input and output: {@code --config FILE}. A line is
- * a message. It ends with its input.
+ * The process that answers an agent over standard input and output: {@code --config FILE}. A line
+ * is a message. It ends with its input.
  */
 public final class McpMain {
   private McpMain() {}

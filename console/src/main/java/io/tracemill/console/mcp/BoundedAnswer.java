@@ -19,8 +19,18 @@ final class BoundedAnswer {
 
   /** Lengths of lists to try, and how many characters a text has then. */
   private static final int[][] BOUNDS = {
-    {1_000, 1_000}, {100, 500}, {50, 500}, {30, 400}, {20, 400}, {12, 300}, {8, 300}, {5, 200},
-    {3, 200}, {2, 100}, {1, 100}, {1, 40}
+    {1_000, 1_000},
+    {100, 500},
+    {50, 500},
+    {30, 400},
+    {20, 400},
+    {12, 300},
+    {8, 300},
+    {5, 200},
+    {3, 200},
+    {2, 100},
+    {1, 100},
+    {1, 40}
   };
 
   private final int length;

@@ -68,8 +68,7 @@ final class McpIT {
         client(
             HttpClientStreamableHttpTransport.builder(console.address())
                 .jsonMapper(new JacksonMcpJsonMapper(JSON))
-                .requestBuilder(
-                    HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN))
+                .requestBuilder(HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN))
                 .build());
   }
 

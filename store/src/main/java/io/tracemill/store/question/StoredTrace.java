@@ -136,7 +136,6 @@ public record StoredTrace(String traceId, List<Request> requests) {
       }
     }
     sections.sort(Comparator.comparingLong(Section::fromNanos));
-    return new Request(
-        found, attributes, spans, sections, TraceStatistics.of(spans, sections));
+    return new Request(found, attributes, spans, sections, TraceStatistics.of(spans, sections));
   }
 }

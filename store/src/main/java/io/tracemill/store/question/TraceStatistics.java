@@ -124,8 +124,7 @@ public record TraceStatistics(List<Row> operations, List<Row> services) {
     spans.stream()
         .filter(span -> span.parent() >= 0)
         .forEach(
-            span ->
-                children.computeIfAbsent(span.parent(), added -> new ArrayList<>()).add(span));
+            span -> children.computeIfAbsent(span.parent(), added -> new ArrayList<>()).add(span));
     long[] own = spans.stream().mapToLong(Span::durationNanos).toArray();
     children.forEach(
         (parent, below) -> own[parent] -= coveredNanos(spans.get(parent), inOrder(below)));

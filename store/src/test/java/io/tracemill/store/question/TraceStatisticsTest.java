@@ -25,7 +25,10 @@ class TraceStatisticsTest {
 
   @Test
   void ownTimeIsThatOutsideChildrenWhichMayOverlapAndOutlast() {
-    span(-1, "shop", 0, 100).span(0, "cart", 10, 40).span(0, "pay", 30, 60).span(0, "mail", 90, 130);
+    span(-1, "shop", 0, 100)
+        .span(0, "cart", 10, 40)
+        .span(0, "pay", 30, 60)
+        .span(0, "mail", 90, 130);
 
     Row shop = operation(0, new Section(0, 0, 100));
 
@@ -40,8 +43,7 @@ class TraceStatisticsTest {
 
     TraceStatistics found =
         TraceStatistics.of(
-            spans,
-            List.of(new Section(1, 0, 20), new Section(2, 20, 90), new Section(0, 90, 100)));
+            spans, List.of(new Section(1, 0, 20), new Section(2, 20, 90), new Section(0, 90, 100)));
 
     assertThat(found.operations()).extracting(Row::service).containsExactly("cart", "shop");
     assertThat(found.operations().get(0).spans()).isEqualTo(2);
