@@ -54,7 +54,7 @@ class TraceStatisticsTest {
   @Test
   void callsOneAfterAnotherAreMarkedAsRepeated() {
     span(-1, "shop", 0, 100);
-    for (int call = 0; call < 7; call++) {
+    for (long call = 0; call < 7; call++) {
       span(0, "db", 10 * call, 10 * call + 9);
     }
 
@@ -74,8 +74,9 @@ class TraceStatisticsTest {
   @Test
   void callsOfSeveralSpansAreNotOneLoop() {
     span(-1, "shop", 0, 100);
-    for (int call = 0; call < 4; call++) {
-      span(0, "cart", 20 * call, 20 * call + 20).span(2 * call + 1, "db", 20 * call, 20 * call + 9);
+    for (long call = 0; call < 4; call++) {
+      span(0, "cart", 20 * call, 20 * call + 20)
+          .span((int) (2 * call + 1), "db", 20 * call, 20 * call + 9);
     }
 
     assertThat(TraceStatistics.of(spans, List.of()).operations())
