@@ -12,6 +12,7 @@ COPY console/target/lib /opt/tracemill/console/target/lib
 # Tells the launcher that all is built. Flink's images have the same user, who writes the store.
 RUN touch /opt/tracemill/cli/target/launcher.stamp
 USER 9999:9999
+# Enough to start the console, which has a heap of its own. Set more for train and other commands.
 ENV TRACEMILL_OPTS=-Xmx128m
 ENTRYPOINT ["/opt/tracemill/tracemill"]
 CMD ["console", "--config", "/etc/tracemill/console.yaml"]

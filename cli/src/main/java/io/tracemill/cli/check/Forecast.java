@@ -116,7 +116,7 @@ record Forecast(long openBytes, long sumsBytes, long judgeBytes, long storeBytes
         findings,
         "that is more than half of the heap",
         "TRACEMILL_OPTS=-Xmx%.0fg".formatted(Math.ceil(stateBytes() / HEAP_SHARE / BYTES_PER_GIB)),
-        "or, for state beside the heap:",
+        "or, to keep state outside the heap:",
         "flink: {state.backend.type: rocksdb}");
     long ofOne = openBytes / FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
     Finding.warnIf(

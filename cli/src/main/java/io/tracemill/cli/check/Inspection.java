@@ -61,7 +61,7 @@ final class Inspection {
           "Kafka",
           Finding.problem(
               "kafka.bootstrap-servers: '%s': %s".formatted(servers, KafkaFailure.explain(e))));
-      report.add("All else of Kafka", Finding.skipped("Kafka did not answer"));
+      report.add("Everything else in Kafka", Finding.skipped("Kafka did not answer"));
     }
     report.add(
         "Directories and services",

@@ -62,7 +62,7 @@ record Surroundings(TracemillConfig config) {
     }
     if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
       return Finding.problem(
-          "%s cannot be written: %s is no directory, or not this user's".formatted(name, existing),
+          "%s cannot be written: %s is not a directory or not writable".formatted(name, existing),
           "Name another directory, or let this user write to it.");
     }
     try {
@@ -120,7 +120,7 @@ record Surroundings(TracemillConfig config) {
     return endpoints.isEmpty() || models.refused() + models.leftOut() > 0
         ? Finding.warning(
             text,
-            "Without its model, no request of an endpoint is compared: `tracemill train` writes one"
+            "Requests of endpoints without a model are not compared: `tracemill train` writes models"
                 + " from a store; anomalies.max-bytes limits the memory of all.")
         : Finding.ok(text);
   }

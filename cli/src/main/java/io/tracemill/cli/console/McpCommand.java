@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
           + " it left out.",
       "",
       "Reads the job's output topics, and the store if `store.path` is set. A running console offers"
-          + " the same tools at /mcp, with its token.",
+          + " the same tools at /mcp, with its token if any.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -59,7 +59,7 @@ public final class EmbeddedJob implements AutoCloseable {
     return mismatch.find()
         ? new IllegalStateException(
             ("state.max-parallelism: the state has %1$s, which cannot become %2$s; set it to %1$s"
-                    + " again, or leave the state with --fresh")
+                    + " again, or ignore the state with --fresh")
                 .formatted(mismatch.group(1), mismatch.group(2)))
         : failure;
   }

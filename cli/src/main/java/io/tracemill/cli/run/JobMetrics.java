@@ -22,7 +22,7 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
   static final String OPEN_TRACES = "openTraces";
   static final String INCIDENTS = "incidentsOpen";
 
-  /** Of Flink's source: commits to the consumer group. */
+  /** Commits to the consumer group, counted by Flink's source. */
   static final String COMMITS = "commitsSucceeded";
 
   static final String CHECKPOINTS = "numberOfCompletedCheckpoints";

@@ -143,7 +143,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private EmbeddedJob start(TracemillConfig values, JobWatch watch, Optional<String> checkpoint)
       throws Exception {
-    // Before the job can commit anything. Runs to the present end stand beside others.
+    // Starts before the job can commit anything. With --until-now, other jobs may run beside it.
     watch.start(quiet, !untilNow);
     return EmbeddedJob.start(values, untilNow, checkpoint);
   }

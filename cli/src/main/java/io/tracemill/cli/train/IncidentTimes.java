@@ -36,7 +36,7 @@ final class IncidentTimes {
   }
 
   /**
-   * Those of incidents that were open in this time.
+   * The times of incidents that were open in this period.
    *
    * @throws QueryException if a record cannot be read
    */

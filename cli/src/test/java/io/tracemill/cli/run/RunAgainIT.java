@@ -60,7 +60,7 @@ final class RunAgainIT {
           .asString()
           .isEqualTo(
               "tracemill: state.max-parallelism: the state has 128, which cannot become 64; set it"
-                  + " to 128 again, or leave the state with --fresh");
+                  + " to 128 again, or ignore the state with --fresh");
     }
   }
 

@@ -106,7 +106,7 @@ record CrossChecks(TracemillConfig config) {
     require(
         config.get(Keys.STORE_PATH).isEmpty() || isMultiple(HOUR, pane),
         Keys.PANE,
-        "with a store, a time that an hour is a multiple of");
+        "with a store, a time that divides an hour");
     require(
         config.get(Keys.STORE_REQUESTS_PER_SECOND) * pane.toSeconds() <= MAX_KEPT,
         Keys.STORE_REQUESTS_PER_SECOND,

@@ -69,7 +69,7 @@ public final class Keys {
       key("kafka.start", "committed", parsed(Texts::startPosition))
           .allows("committed, latest, earliest, or an ISO time such as 2026-01-31T12:00:00Z")
           .says(
-              "Start without a checkpoint; if committed has no commits, latest (--until-now:"
+              "Where to begin without a checkpoint; committed but no commits: latest (--until-now:"
                   + " earliest).");
   public static final Key<Map<String, String>> KAFKA_PROPERTIES =
       key("kafka.properties", "{}", map("{}", PassedOn::kafka))
@@ -325,7 +325,7 @@ public final class Keys {
           .says("Prefix of the output topics, PREFIX.STREAM.v1.");
   public static final Key<Delivery> OUTPUT_DELIVERY =
       key("output.delivery", "at-least-once", oneOf(Delivery.class))
-          .says("A failure may repeat records, or results wait for a checkpoint.");
+          .says("At-least-once may repeat records; exactly-once results wait for checkpoints.");
   public static final Key<Boolean> OUTPUT_TRACES =
       key("output.traces", "false", bool())
           .says("Also write a record for each request, to the stream traces.");

@@ -161,7 +161,7 @@ class ConfigFileTest {
           changes: {alarms-per-week: 1001}     | changes.alarms-per-week: "1001" is not allowed
           pane: 1500ms                         | pane: "1500ms" is not allowed; allowed: whole seconds
           {pane: 45s}                          | profiles.slide: "1m" is not allowed; allowed: a whole multiple of pane, which is 45s
-          {pane: 7s, profiles: {window: 14m, slide: 7m}} | pane: "7s" is not allowed; allowed: with a store, a time that an hour is a multiple of
+          {pane: 7s, profiles: {window: 14m, slide: 7m}} | pane: "7s" is not allowed; allowed: with a store, a time that divides an hour
           store: {requests-per-second: 10000}  | store.requests-per-second: "10000" is not allowed; allowed: at most 200000 in pane, which is 30s
           changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times pane, which is 30s
           mutations: {fdr: 1%}                 | mutations is not a key

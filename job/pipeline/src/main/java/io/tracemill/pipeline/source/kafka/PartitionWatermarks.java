@@ -43,7 +43,7 @@ final class PartitionWatermarks implements WatermarkStrategy<EncodedRecord> {
    *
    * @param outOfOrderness how far records of one partition may be out of order
    * @param idleness the silence after which a partition does not hold back the others. With idle
-   *     flush it is also the silence of all before the flush: when a broker comes back, the
+   *     flush all must also be silent this long before it: when a broker comes back, the
    *     partition whose records come last must still hold back the others
    * @param endOffsets answers whether everything is read, for idle flush
    */
