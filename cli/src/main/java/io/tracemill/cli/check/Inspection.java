@@ -56,7 +56,7 @@ final class Inspection {
           "Brokers",
           Finding.ok("%s at %s".formatted(Wording.count(facts.brokers(), "broker"), servers)));
       inspect(facts, access, sampler);
-    } catch (ExecutionException | KafkaException e) {
+    } catch (ExecutionException | KafkaException | IllegalStateException e) {
       report.add(
           "Kafka",
           Finding.problem(

@@ -53,10 +53,11 @@ record Surroundings(TracemillConfig config) {
     String value = config.get(key);
     String name = "%s: '%s'".formatted(key.path(), value);
     if (value.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
-      return Finding.skipped(name + " is not a directory of this machine");
+      return key.equals(Keys.STATE_DIRECTORY)
+          ? Finding.problem(name + " is not a directory of this machine; run needs one")
+          : Finding.skipped(name + " is not a directory of this machine");
     }
-    Path there = value.startsWith("file:") ? Path.of(URI.create(value).getPath()) : Path.of(value);
-    Path existing = there.toAbsolutePath().normalize();
+    Path existing = Path.of(value.replaceFirst("^file:(//)?", "")).toAbsolutePath().normalize();
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
     }

@@ -74,7 +74,10 @@ public final class ConsoleProcess implements AutoCloseable {
 
   /** Answers an agent over this process's standard input and output until the input ends. */
   static int mcp(List<String> arguments) throws IOException, InterruptedException {
-    return explained(builder("-Xmx512m", MCP, arguments).inheritIO().start().waitFor());
+    Process process = builder("-Xmx512m", MCP, arguments).inheritIO().start();
+    // The agent may stop this process and keep the input open.
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    return explained(process.waitFor());
   }
 
   private static ConsoleProcess start(

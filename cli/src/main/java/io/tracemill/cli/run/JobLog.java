@@ -26,26 +26,35 @@ final class JobLog extends AbstractFilter implements AutoCloseable {
 
   private final String directory;
   private final Consumer<String> teller;
+  private final boolean hidesOutage;
   private volatile boolean outage;
 
   /** The number of completed checkpoints when one failed last; negative if none has failed. */
   private volatile long completedAtFailure = -1;
 
-  /** A filter for a job with checkpoints in this directory; {@code teller} prints a line. */
-  JobLog(String directory, Consumer<String> teller) {
+  /**
+   * A filter for a job.
+   *
+   * @param directory of its checkpoints
+   * @param teller prints a line
+   * @param hidesOutage whether Kafka's errors are left out while it is out of reach
+   */
+  JobLog(String directory, Consumer<String> teller, boolean hidesOutage) {
     this.directory = directory;
     this.teller = teller;
+    this.hidesOutage = hidesOutage;
   }
 
   /** Filters all log entries from now on. */
   static JobLog install(String directory, Consumer<String> teller) {
-    JobLog filter = new JobLog(directory, teller);
+    LoggerConfig root = logger("");
+    boolean isQuiet = !root.getLevel().isLessSpecificThan(Level.INFO);
+    JobLog filter = new JobLog(directory, teller, isQuiet);
     if (logger(CHECKPOINTS).getLevel().isMoreSpecificThan(Level.WARN)) {
       Configurator.setLevel(CHECKPOINTS, Level.WARN);
     }
     logger(CHECKPOINTS).addFilter(filter);
-    LoggerConfig root = logger("");
-    if (!root.getLevel().isLessSpecificThan(Level.INFO)) {
+    if (isQuiet) {
       root.addFilter(filter);
     }
     return filter;
@@ -71,7 +80,7 @@ final class JobLog extends AbstractFilter implements AutoCloseable {
       causeOnDisk(event).ifPresent(this::tellFailedCheckpoint);
       return Result.DENY;
     }
-    return outage && event.getLoggerName().startsWith(EMBEDDED) && comesFromKafka(event)
+    return hidesOutage && outage && event.getLoggerName().startsWith(EMBEDDED) && comesFromKafka(event)
         ? Result.DENY
         : Result.NEUTRAL;
   }

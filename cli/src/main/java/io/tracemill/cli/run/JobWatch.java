@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -170,7 +171,9 @@ final class JobWatch implements AutoCloseable {
     private Map<TopicPartition, OffsetAndMetadata> committed() throws InterruptedException {
       try {
         return admin
-            .listConsumerGroupOffsets(config.get(Keys.KAFKA_GROUP_ID))
+            .listConsumerGroupOffsets(
+                config.get(Keys.KAFKA_GROUP_ID),
+                new ListConsumerGroupOffsetsOptions().timeoutMs(ANSWER_MILLIS))
             .partitionsToOffsetAndMetadata()
             .get();
       } catch (ExecutionException e) {

@@ -47,7 +47,7 @@ class SurroundingsTest {
     Files.createFile(directory.resolve("state"));
 
     assertThat(last(config()).verdict()).isEqualTo(Verdict.PROBLEM);
-    assertThat(last(config()).text()).contains("state.directory: ", "is no directory");
+    assertThat(last(config()).text()).contains("state.directory: ", "is not a directory");
   }
 
   @Test

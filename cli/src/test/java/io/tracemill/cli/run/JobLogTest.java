@@ -14,7 +14,7 @@ final class JobLogTest {
       new IllegalStateException("no partitions", new TimeoutException("no node"));
   private final Throwable bug = new IllegalStateException("a broken invariant");
 
-  private final JobLog filter = new JobLog("/state", line -> {});
+  private final JobLog filter = new JobLog("/state", line -> {}, true);
 
   private Result of(String logger, Throwable thrown) {
     return filter.filter(

@@ -10,7 +10,7 @@ final class JobWatchTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
   private final JobWatch presence =
-      new JobWatch(TracemillConfig.defaults(), new JobLog("/state", line -> {}), line -> {});
+      new JobWatch(TracemillConfig.defaults(), new JobLog("/state", line -> {}, true), line -> {});
 
   @Test
   void brokersThatAnswerAreNoNews() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RunMessagesTest {
   private static List<String> told(Throwable failure) {
     List<String> told = new ArrayList<>();
-    tell(new JobLog("/state", told::add), failure);
+    tell(new JobLog("/state", told::add, true), failure);
     return told;
   }
 
@@ -54,7 +54,7 @@ class RunMessagesTest {
   @Test
   void aDiskThatIsTooSmallForAnyCheckpointIsNamedAsTheCauseOfNoProgress() {
     List<String> told = new ArrayList<>();
-    JobLog log = new JobLog("/state", told::add);
+    JobLog log = new JobLog("/state", told::add, true);
     Throwable full = new IOException("No space left on device");
     assertThat(log.checkpointsFail()).isFalse();
     tell(log, full);

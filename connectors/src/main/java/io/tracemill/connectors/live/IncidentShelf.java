@@ -86,6 +86,10 @@ final class IncidentShelf {
     byId.remove(incident.id());
     characters -= incident.text().length();
     mutations.remove(incident.id());
+    incident
+        .record()
+        .endpoints()
+        .forEach(each -> mutationsOfEndpoints.remove(new Place(incident.id(), each)));
   }
 
   /** Adds a mutation; it may arrive before its incident. */

@@ -3,7 +3,10 @@ package io.tracemill.console.mcp;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
@@ -86,17 +89,41 @@ public final class McpService {
 
   private CallToolResult call(Tool tool, Map<String, Object> arguments) {
     try {
-      Map<String, String> parameters = new TreeMap<>();
-      arguments.forEach((name, value) -> parameters.put(name, String.valueOf(value)));
-      byte[] answer = api.answer(tool.path(), new ApiQuery(parameters));
+      JsonNode answer = JSON.readTree(api.answer(tool.path(), new ApiQuery(texts(arguments))));
+      JsonNode shaped = tool.shaped().apply(answer);
       return result(
-          BoundedAnswer.of(tool.shaped().apply(JSON.readTree(answer)), tool.leftOut()), false);
+          BoundedAnswer.of(tool.isOfNow() ? withStatus(shaped) : shaped, tool.leftOut()), false);
     } catch (ApiException e) {
       return result(String.valueOf(e.getMessage()), true);
     } catch (IOException | RuntimeException e) {
       LOG.error("{} failed", tool.name(), e);
       return result("the console failed to answer; see its log", true);
     }
+  }
+
+  private static Map<String, String> texts(Map<String, Object> arguments) {
+    Map<String, String> texts = new TreeMap<>();
+    arguments.forEach(
+        (name, value) -> {
+          if (value instanceof Map || value instanceof Iterable) {
+            throw ApiException.badParameter(name + ": give a text or a number");
+          } else if (value != null) {
+            texts.put(name, value.toString());
+          }
+        });
+    return texts;
+  }
+
+  /** The answer and how current it is: without records, nothing being wrong would mean nothing. */
+  private JsonNode withStatus(JsonNode answer) throws IOException {
+    JsonNode status = JSON.readTree(api.answer("status", new ApiQuery(Map.of())));
+    ObjectNode with = JSON.createObjectNode();
+    with.set("feed", status.path("feed"));
+    if (status.has("asOfMillis")) {
+      with.set("asOfMillis", status.path("asOfMillis"));
+    }
+    answer.properties().forEach(field -> with.set(field.getKey(), field.getValue()));
+    return with;
   }
 
   private static CallToolResult result(String text, boolean isError) {
@@ -108,25 +135,37 @@ public final class McpService {
    *
    * @param message JSON
    */
-  public Optional<String> answer(String message) throws IOException {
-    JSONRPCMessage read;
+  public Optional<String> answer(String message) {
+    JsonNode read;
     try {
-      read = McpSchema.deserializeJsonRpcMessage(MAPPER, message);
-    } catch (JsonProcessingException | IllegalArgumentException e) {
-      return Optional.of(
-          """
-          {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not a JSON-RPC message"}}""");
+      read = JSON.readTree(message);
+    } catch (JsonProcessingException e) {
+      return Optional.of(error(NullNode.getInstance(), -32700, "this is not JSON"));
     }
-    if (read instanceof JSONRPCRequest request) {
+    try {
+      return answered(McpSchema.deserializeJsonRpcMessage(MAPPER, message));
+    } catch (IOException | RuntimeException e) {
+      return Optional.of(error(read.path("id"), -32600, "this is no request of the protocol"));
+    }
+  }
+
+  private Optional<String> answered(JSONRPCMessage message) throws IOException {
+    if (message instanceof JSONRPCRequest request) {
       return Optional.of(
           MAPPER.writeValueAsString(
               requireNonNull(
                   handler.handleRequest(McpTransportContext.EMPTY, request).block(),
                   "a request has an answer")));
-    }
-    if (read instanceof JSONRPCNotification notification) {
+    } else if (message instanceof JSONRPCNotification notification) {
       handler.handleNotification(McpTransportContext.EMPTY, notification).block();
     }
     return Optional.empty();
+  }
+
+  private static String error(JsonNode id, int code, String message) {
+    ObjectNode answer = JSON.createObjectNode().put("jsonrpc", "2.0");
+    answer.set("id", id.isValueNode() ? id : NullNode.getInstance());
+    answer.putObject("error").put("code", code).put("message", message);
+    return answer.toString();
   }
 }

@@ -38,6 +38,11 @@ record Tool(
     leftOut = Set.copyOf(leftOut);
   }
 
+  /** Whether it answers from the newest records, not from the store. */
+  boolean isOfNow() {
+    return !path.startsWith("store/");
+  }
+
   /** The JSON schema of its arguments, all of them texts. */
   Map<String, Object> schema() {
     Map<String, Object> properties = new LinkedHashMap<>();

@@ -90,7 +90,8 @@ final class ApiHandler extends Handler.Abstract {
     return query;
   }
 
-  private static String body(Request request) throws IOException {
+  /** The whole body, as UTF-8. */
+  static String body(Request request) throws IOException {
     try {
       return Content.Source.asString(request, UTF_8);
     } catch (HttpException.RuntimeException e) {

@@ -3,11 +3,12 @@ package io.tracemill.console.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.console.api.ApiException;
 import io.tracemill.console.mcp.McpService;
 import java.io.IOException;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -33,16 +34,18 @@ public final class McpHandler extends Handler.Abstract {
       return false;
     }
     if (!HttpMethod.POST.is(request.getMethod())) {
+      response.getHeaders().put(HttpHeader.ALLOW, "POST");
       Answers.error(response, callback, 405, "method", "send each message with POST");
       return true;
     }
-    Optional<String> answer = service.answer(Content.Source.asString(request, UTF_8));
-    Answers.write(
-        response,
-        callback,
-        answer.isPresent() ? 200 : 202,
-        Answers.JSON,
-        answer.orElse("").getBytes(UTF_8));
+    try {
+      Optional<String> answer = service.answer(ApiHandler.body(request));
+      int status = answer.isPresent() ? 200 : 202;
+      byte[] body = answer.orElse("").getBytes(UTF_8);
+      Answers.write(response, callback, status, Answers.JSON, body);
+    } catch (ApiException e) {
+      Answers.error(response, callback, e);
+    }
     return true;
   }
 }

@@ -145,10 +145,15 @@ final class StoreAccess {
     }
   }
 
-  /** Asks two sessions, one for each range of time. */
+  /** Asks two sessions, one for each range of time; the same one if the ranges are equal. */
   String inSessions(
       Period before, Period after, BiFunction<StoreSession, StoreSession, Object> question) {
     Store store = open();
+    if (before.equals(after)) {
+      try (StoreSession both = store.session(before)) {
+        return json(question.apply(both, both), both);
+      }
+    }
     try (StoreSession first = store.session(before);
         StoreSession second = store.session(after)) {
       return json(question.apply(first, second), first, second);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.callingcontext.PathStep;
@@ -34,6 +35,7 @@ public record SmileCodec<T>(Class<T> type) implements Codec<T> {
           .addMixIn(Subject.class, OfSubject.class)
           .addMixIn(QualityScope.class, OfScope.class)
           .addMixIn(QualityCounts.class, OfCounts.class)
+          .enable(SmileGenerator.Feature.LENIENT_UTF_ENCODING)
           .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
           .build();
 
