@@ -80,7 +80,10 @@ final class JobLog extends AbstractFilter implements AutoCloseable {
       causeOnDisk(event).ifPresent(this::tellFailedCheckpoint);
       return Result.DENY;
     }
-    return hidesOutage && outage && event.getLoggerName().startsWith(EMBEDDED) && comesFromKafka(event)
+    return hidesOutage
+            && outage
+            && event.getLoggerName().startsWith(EMBEDDED)
+            && comesFromKafka(event)
         ? Result.DENY
         : Result.NEUTRAL;
   }

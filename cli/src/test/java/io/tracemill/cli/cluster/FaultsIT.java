@@ -81,7 +81,6 @@ final class FaultsIT {
   }
 
   @Test
-  @Tag(SLOW)
   void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
     try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
       trial.awaitMidStream();

@@ -171,7 +171,7 @@ final class JobJarIT {
       String old = ofAnotherBuild(flink.stopWithSavepoint(second, savepoints()));
       assertRefused(flink, submit(flink, List.of("-s", old), wider));
       send(broker, 3, NOON_MILLIS + 2 * MINUTE_MILLIS);
-      submit(flink, List.of(), wider);
+      submit(flink, List.of(), config(broker, 3, "earliest"));
       await(flink, () -> stored().containsAll(List.of(FIRST, SECOND, THIRD)));
     }
   }

@@ -53,7 +53,8 @@ public final class McpService {
         .validateToolInputs(false)
         .immediateExecution(true)
         .serverInfo("tracemill", version)
-        .instructions("Ask incidents first; take arguments from answers. A time's name ends in its unit.")
+        .instructions(
+            "Ask incidents first; take arguments from answers. A time's name ends in its unit.")
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .tools(Tools.ALL.stream().map(this::specification).toList())
         .build();

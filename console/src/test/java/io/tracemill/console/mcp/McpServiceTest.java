@@ -74,7 +74,8 @@ class McpServiceTest {
     JsonNode refused = call("profile", "{\"service\":null,\"operation\":\"x\"}");
 
     assertThat(refused.path("isError").asBoolean()).isTrue();
-    assertThat(refused.at("/content/0/text").asText()).isEqualTo("the parameter service is missing");
+    assertThat(refused.at("/content/0/text").asText())
+        .isEqualTo("the parameter service is missing");
   }
 
   @Test

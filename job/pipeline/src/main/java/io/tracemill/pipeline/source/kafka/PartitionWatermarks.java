@@ -43,8 +43,8 @@ final class PartitionWatermarks implements WatermarkStrategy<EncodedRecord> {
    *
    * @param outOfOrderness how far records of one partition may be out of order
    * @param idleness the silence after which a partition does not hold back the others. With idle
-   *     flush all must also be silent this long before it: when a broker comes back, the
-   *     partition whose records come last must still hold back the others
+   *     flush all must also be silent this long before it: when a broker comes back, the partition
+   *     whose records come last must still hold back the others
    * @param endOffsets answers whether everything is read, for idle flush
    */
   PartitionWatermarks(
