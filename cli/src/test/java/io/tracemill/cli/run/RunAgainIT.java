@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,10 +75,14 @@ final class RunAgainIT {
     TracemillConfig config = ConfigFile.load(file("one", 128), Map.of());
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
         JavaProcess run = process(file("two", 128, "1h"))) {
-      for (int i = 1; !run.said().contains("another job commits"); i++) {
-        assertThat(job.failed()).isFalse();
-        send(i);
-      }
+      AtomicInteger sent = new AtomicInteger();
+      Patience.until(
+          "the other job is told",
+          () -> {
+            assertThat(job.failed()).isFalse();
+            send(sent.incrementAndGet());
+            return run.said().contains("another job commits");
+          });
       assertThat(run.said()).contains("another job commits to the consumer group tracemill");
     }
   }
@@ -85,7 +90,6 @@ final class RunAgainIT {
   private static void send(int number) throws Exception {
     byte[] request = OneSpan.line(number, System.currentTimeMillis(), "GET /").getBytes(UTF_8);
     Topics.send(broker, List.of(new ProducerRecord<>(INPUT, request)));
-    Thread.sleep(200);
   }
 
   private Path file(String state, int maxParallelism) throws IOException {

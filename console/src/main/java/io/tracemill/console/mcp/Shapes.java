@@ -22,7 +22,10 @@ final class Shapes {
       path.remove(List.of("parent", "service", "operation", "callee"));
       paths.add(path.put("path", path(tree, node)));
     }
-    return with(profile, "tree", "paths", paths, "exclusiveNanos");
+    ObjectNode shaped = profile.deepCopy();
+    shaped.remove("tree");
+    shaped.set("paths", ordered(shaped.arrayNode(), paths, "exclusiveNanos"));
+    return shaped;
   }
 
   private static String path(ArrayNode tree, JsonNode node) {
@@ -62,14 +65,6 @@ final class Shapes {
     }
     request.remove("criticalPath");
     request.set("spans", ordered(request.arrayNode(), shown, "criticalNanos"));
-  }
-
-  private static JsonNode with(
-      JsonNode answer, String old, String added, List<JsonNode> elements, String by) {
-    ObjectNode fields = answer.deepCopy();
-    fields.remove(old);
-    fields.set(added, ordered(fields.arrayNode(), elements, by));
-    return fields;
   }
 
   private static ArrayNode ordered(ArrayNode into, List<JsonNode> elements, String by) {
