@@ -1,6 +1,6 @@
 // Page Incident: everything about one incident.
 import { html, useState } from "../html.js";
-import { inReport, useAnswer } from "../api.js";
+import { get, inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { span, zoneName } from "../format.js";
 import { Card, Empty, EndpointLink, Loading, Outdated, Problem, SEVERITY_WORDS, Sentence, SeverityBadge,
@@ -10,7 +10,6 @@ import { Dialog } from "../components/controls.js";
 import { rangeText } from "../components/range.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
-import { incidentMarkdown } from "./incident-markdown.js";
 import { Account, AlsoOpen, Outcome, StackSentences, Totals, exemplarRanges, kindOf, rangeOfIncident }
   from "./incident-parts.js";
 import { SpansCard } from "./incident-spans.js";
@@ -80,7 +79,7 @@ function Head({ answer }) {
           zoneName(judgedMillis)}</span>
         <span class="page-tools">
           <${Links} answer=${answer} />
-          <${CopyMarkdown} answer=${answer} />
+          <${CopyMarkdown} id=${incident.id} />
         </span>
       </div>
       <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} at=${judgedMillis} /></h1>
@@ -104,17 +103,18 @@ function Links({ answer }) {
       >Compare before and after</${CompareLink}>`;
 }
 
-/** Copies to the clipboard, or shows the text in a dialog if the browser does not allow that. */
-function CopyMarkdown({ answer }) {
+/** Copies the server's text to the clipboard, or shows it in a dialog if the browser does not allow that. */
+function CopyMarkdown({ id }) {
   const [state, setState] = useState("ready");
-  const text = () => incidentMarkdown(answer, location.href.split("#")[0]);
+  const [text, setText] = useState("");
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setState("copied");
+    const console = inReport() ? undefined : location.href.split("#")[0];
+    const { markdown, message } = await get("incident/markdown", { id, console }).catch((error) => error);
+    setText(markdown ?? message);
+    const copied = markdown && await navigator.clipboard?.writeText(markdown).then(() => true, () => false);
+    setState(copied ? "copied" : "by-hand");
+    if (copied) {
       setTimeout(() => setState("ready"), COPIED_MILLIS);
-    } catch {
-      setState("by-hand");
     }
   };
   return html`
@@ -123,7 +123,7 @@ function CopyMarkdown({ answer }) {
     <span class="unseen" role="status">${state === "copied" ? "Copied" : ""}</span>
     ${state === "by-hand" && html`
       <${Dialog} title="Copy this text" onClose=${() => setState("ready")}>
-        <textarea class="by-hand mono" readonly rows="16" autofocus value=${text()}
+        <textarea class="by-hand mono" readonly rows="16" autofocus value=${text}
           onFocus=${(event) => event.target.select()}></textarea>
       </${Dialog}>`}`;
 }

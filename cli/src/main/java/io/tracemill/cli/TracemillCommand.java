@@ -4,6 +4,7 @@ import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.compare.CompareCommand;
 import io.tracemill.cli.console.ConsoleCommand;
+import io.tracemill.cli.console.IncidentCommand;
 import io.tracemill.cli.console.McpCommand;
 import io.tracemill.cli.console.ReportCommand;
 import io.tracemill.cli.demo.DemoCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       WatchCommand.class,
+      IncidentCommand.class,
       ConsoleCommand.class,
       McpCommand.class,
       AnalyzeCommand.class,

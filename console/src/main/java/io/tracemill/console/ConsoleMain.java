@@ -1,14 +1,10 @@
 package io.tracemill.console;
 
-import io.tracemill.connectors.live.Picture;
-import io.tracemill.connectors.live.PictureLimits;
-import io.tracemill.console.feed.KafkaFeed;
 import io.tracemill.console.server.Access;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Clock;
 import java.util.Optional;
 
 /**
@@ -28,14 +24,13 @@ public final class ConsoleMain {
     TracemillConfig config = arguments.config();
     int port =
         arguments.value("--port").map(Integer::valueOf).orElse(config.get(Keys.CONSOLE_PORT));
-    Clock clock = Clock.systemUTC();
-    Picture picture = new Picture(PictureLimits.LIVE);
-    KafkaFeed feed = new KafkaFeed(config, config.get(Keys.CONSOLE_HISTORY), picture, clock);
-    try (Console console = Console.start(config, access(config), port, picture, feed, clock)) {
-      feed.start();
+    try (Live live = Live.of(config);
+        Console console =
+            Console.start(
+                config, access(config), port, live.picture(), live.feed(), live.clock())) {
+      live.feed().start();
       System.out.println("console: " + console.address());
       awaitEnd(System.in);
-      feed.close();
     }
   }
 

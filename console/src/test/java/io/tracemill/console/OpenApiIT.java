@@ -84,7 +84,10 @@ final class OpenApiIT {
     assertThat(check("endpoints").path("endpoints")).isNotEmpty();
     JsonNode incidents = check("incidents").path("incidents");
     assertThat(incidents).isNotEmpty();
-    check("incident", "id=" + incidents.at("/0/incident/id").asText());
+    String id = "id=" + incidents.at("/0/incident/id").asText();
+    check("incident", id);
+    check("incident/bundle", id);
+    check("incident/markdown", id);
     for (String path : new String[] {"hotspots", "dependencies", "anomalies", "quality"}) {
       check(path);
     }

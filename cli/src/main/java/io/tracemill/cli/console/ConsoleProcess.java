@@ -25,6 +25,7 @@ public final class ConsoleProcess implements AutoCloseable {
   private static final String CONSOLE = "io.tracemill.console.ConsoleMain";
   private static final String REPORT = "io.tracemill.console.report.ReportMain";
   private static final String MCP = "io.tracemill.console.McpMain";
+  private static final String INCIDENT = "io.tracemill.console.IncidentMain";
   private static final int INTERRUPTED = 130;
   private static final int TERMINATED = 143;
   private static final long CLOSE_SECONDS = 5;
@@ -70,6 +71,12 @@ public final class ConsoleProcess implements AutoCloseable {
   /** Starts the process that writes a report; as {@link #console} otherwise. */
   static ConsoleProcess report(List<String> arguments, Consumer<String> lines) throws IOException {
     return start("-Xmx1g", REPORT, arguments, lines);
+  }
+
+  /** Starts the process that prints an incident; as {@link #console} otherwise. */
+  static ConsoleProcess incident(List<String> arguments, Consumer<String> lines)
+      throws IOException {
+    return start("-Xmx512m", INCIDENT, arguments, lines);
   }
 
   /** Answers an agent over this process's standard input and output until the input ends. */

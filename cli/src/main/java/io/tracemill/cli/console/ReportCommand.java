@@ -2,7 +2,6 @@ package io.tracemill.cli.console;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.cli.files.OpenStore;
-import io.tracemill.cli.files.SkippedFiles;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TemporaryDirectory;
@@ -12,13 +11,11 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
-import io.tracemill.store.engine.StoreSession;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,9 +50,6 @@ public final class ReportCommand implements Callable<Integer> {
 
   /** The latest time that the console's questions take: the year 5138. */
   private static final long LAST_MILLIS = 99_999_999_999_999L;
-
-  /** How much of a store it is about, unless a start is given. */
-  private static final Duration UNLESS_GIVEN = Duration.ofHours(6);
 
   @Mixin private InputFiles files = new InputFiles();
 
@@ -119,23 +113,10 @@ public final class ReportCommand implements Callable<Integer> {
   private int ofStore(TracemillConfig values, Path data, Path directory) throws Exception {
     PrintWriter err = spec.commandLine().getErr();
     try (OpenStore opened = OpenStore.at(directory, Optional.empty(), EngineLimits.DEFAULT)) {
-      Period time = latest(times.period(opened.store()), opened);
-      try (StoreSession session = opened.session(time)) {
-        SkippedFiles.reportOtherVersions(err, StoredStreams.write(session, time, values, data));
-        SkippedFiles.report(err, session.skipped());
-      }
+      Period time = StoredStreams.write(opened, times, values, data, err);
       long to = Math.min(LAST_MILLIS, time.endMillis());
       return write(data, directory, List.of("--time", time.startMillis() + "/" + to));
     }
-  }
-
-  /** A range with a start: unless it is given, the last hours. */
-  private static Period latest(Period time, OpenStore opened) {
-    if (time.startMillis() != Long.MIN_VALUE) {
-      return time;
-    }
-    long end = Math.min(time.endMillis(), opened.end().toEpochMilli());
-    return new Period(Math.max(0, end - UNLESS_GIVEN.toMillis()), time.endMillis());
   }
 
   private void refuseWrongInput() {

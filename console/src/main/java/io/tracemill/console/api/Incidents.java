@@ -20,6 +20,9 @@ public record Incidents(List<Entry> incidents) {
   /** An incident shows the changes of this many endpoints, its first ones. */
   private static final int MAX_ENDPOINTS = 3;
 
+  /** A message names this many incidents, the worst. */
+  private static final int MAX_NAMED = 20;
+
   public Incidents {
     incidents = List.copyOf(incidents);
   }
@@ -60,19 +63,12 @@ public record Incidents(List<Entry> incidents) {
   }
 
   static Detail one(Picture picture, String id) {
-    IncidentView view =
-        picture
-            .incident(id)
-            .orElseThrow(
-                () ->
-                    ApiException.notFound(
-                        "the console does not know incident '%s'; it may have ended long ago"
-                            .formatted(id)));
+    IncidentView view = picture.incident(id).orElseGet(() -> byPrefix(picture, id));
     List<Frame> endpoints = view.record().endpoints();
     return new Detail(
         view.firing(),
         view.record(),
-        Records.read(picture.mutations(id), MutationRecord.class).records(),
+        Records.read(picture.mutations(view.id()), MutationRecord.class).records(),
         accounts(
             view.record(),
             endpoints.stream()
@@ -81,6 +77,27 @@ public record Incidents(List<Entry> incidents) {
                 .flatMap(texts -> Records.read(texts, ChangeRecord.class).records().stream())
                 .toList()),
         endpoints.stream().findFirst().flatMap(first -> Series.of(picture, first)));
+  }
+
+  /** The only incident whose id begins so. */
+  private static IncidentView byPrefix(Picture picture, String prefix) {
+    List<IncidentView> all = picture.incidents();
+    List<IncidentView> found = all.stream().filter(each -> each.id().startsWith(prefix)).toList();
+    if (found.size() == 1) {
+      return found.get(0);
+    } else if (all.isEmpty()) {
+      throw ApiException.notFound("there is no incident '%s', nor any other".formatted(prefix));
+    }
+    throw ApiException.notFound(
+        found.isEmpty()
+            ? "there is no incident '%s'; there are: %s".formatted(prefix, ids(all))
+            : "'%s' begins several ids, so give more of it: %s".formatted(prefix, ids(found)));
+  }
+
+  private static String ids(List<IncidentView> incidents) {
+    List<String> ids = incidents.stream().limit(MAX_NAMED).map(IncidentView::id).toList();
+    int more = incidents.size() - ids.size();
+    return String.join(", ", ids) + (more > 0 ? " and %d more".formatted(more) : "");
   }
 
   private static List<ChangeRecord> accounts(IncidentRecord incident, List<ChangeRecord> changes) {

@@ -22,7 +22,7 @@ public record Route(String path, Type answer, List<String> parameters, Answerer 
   }
 
   /** As the constructor. */
-  static Route of(String path, Type answer, Answerer answerer, String... parameters) {
+  public static Route of(String path, Type answer, Answerer answerer, String... parameters) {
     return new Route(path, answer, List.of(parameters), answerer);
   }
 

@@ -43,6 +43,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   private final Duration history;
   private final long patienceMillis;
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final CountDownLatch settled = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "kafka-feed");
   private volatile FeedState state;
   private volatile @Nullable ResultTopics reading;
@@ -61,6 +62,15 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   /** Starts to read. */
   public void start() {
     thread.start();
+  }
+
+  /**
+   * Waits until the feed has read what there is, or knows that it cannot.
+   *
+   * @return whether it came to that within the time
+   */
+  public boolean awaitSettled(Duration longest) throws InterruptedException {
+    return settled.await(longest.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -161,6 +171,9 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     if (now.kind() != kind || !now.reason().equals(reason)) {
       long since = now.kind() == kind ? now.sinceMillis() : clock.millis();
       state = new FeedState(kind, since, reason);
+    }
+    if (kind != Kind.CATCHING_UP) {
+      settled.countDown();
     }
   }
 

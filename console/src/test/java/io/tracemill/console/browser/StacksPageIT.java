@@ -158,10 +158,7 @@ final class StacksPageIT {
     return browser
         .evaluateAsync(
             """
-            const { incidentMarkdown } =
-              await import(location.origin + "/pages/incident-markdown.js");
-            const answer = await (await fetch("/api/v1/incident?id=a")).json();
-            return incidentMarkdown(answer, location.origin);
+            return (await (await fetch("/api/v1/incident/markdown?id=a")).json()).markdown;
             """)
         .asText();
   }

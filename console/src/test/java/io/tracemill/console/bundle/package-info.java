@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.bundle;
+
+import org.jspecify.annotations.NullMarked;
