@@ -23,29 +23,7 @@ public record RankTest(int before, int after, double slower, double pValue) {
 
   /** Tests the whole arrays; they do not change. */
   public static RankTest of(long[] before, long[] after) {
-    long[] first = before.clone();
-    long[] second = after.clone();
-    Arrays.sort(first);
-    Arrays.sort(second);
-    Ranks ranks = new Ranks();
-    int i = 0;
-    int j = 0;
-    while (i < first.length || j < second.length) {
-      long value =
-          i == first.length
-              ? second[j]
-              : j == second.length ? first[i] : Math.min(first[i], second[j]);
-      int tiedFrom = i;
-      while (i < first.length && first[i] == value) {
-        i++;
-      }
-      int start = j;
-      while (j < second.length && second[j] == value) {
-        j++;
-      }
-      ranks.add(i - tiedFrom, j - start);
-    }
-    return ranks.test();
+    return Ranks.of(before, after).test();
   }
 
   /** Tests counts by bin, in the order of the bins' values; the values of a bin are ties. */
@@ -58,11 +36,37 @@ public record RankTest(int before, int after, double slower, double pValue) {
   }
 
   /** Adds up groups of equal values, the smallest first. */
-  private static final class Ranks {
+  static final class Ranks {
     private double before;
     private double after;
     private double slowerPairs;
     private double tiedCubes;
+
+    static Ranks of(long[] before, long[] after) {
+      long[] first = before.clone();
+      long[] second = after.clone();
+      Arrays.sort(first);
+      Arrays.sort(second);
+      Ranks ranks = new Ranks();
+      int i = 0;
+      int j = 0;
+      while (i < first.length || j < second.length) {
+        long value =
+            i == first.length
+                ? second[j]
+                : j == second.length ? first[i] : Math.min(first[i], second[j]);
+        int tiedFrom = i;
+        while (i < first.length && first[i] == value) {
+          i++;
+        }
+        int start = j;
+        while (j < second.length && second[j] == value) {
+          j++;
+        }
+        ranks.add(i - tiedFrom, j - start);
+      }
+      return ranks;
+    }
 
     void add(double tiedBefore, double tiedAfter) {
       slowerPairs += tiedAfter * (before + tiedBefore / 2);
@@ -72,14 +76,24 @@ public record RankTest(int before, int after, double slower, double pValue) {
       after += tiedAfter;
     }
 
+    /** By how many pairs the second sample is larger more often than chance expects. */
+    double distance() {
+      return slowerPairs - before * after / 2;
+    }
+
+    /** The variance of {@link #distance} by chance; neither sample is empty. */
+    double variance() {
+      double all = before + after;
+      return before * after / 12 * (all + 1 - tiedCubes / (all * (all - 1)));
+    }
+
     RankTest test() {
       double pairs = before * after;
       if (pairs == 0) {
         return new RankTest((int) before, (int) after, 0.5, 1);
       }
-      double all = before + after;
-      double variance = pairs / 12 * (all + 1 - tiedCubes / (all * (all - 1)));
-      double distance = Math.max(0, Math.abs(slowerPairs - pairs / 2) - CONTINUITY);
+      double variance = variance();
+      double distance = Math.max(0, Math.abs(distance()) - CONTINUITY);
       double pValue = variance > 0 ? Erf.erfc(distance / Math.sqrt(2 * variance)) : 1;
       return new RankTest((int) before, (int) after, slowerPairs / pairs, pValue);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.deployment;
+
+import org.jspecify.annotations.NullMarked;
