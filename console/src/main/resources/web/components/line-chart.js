@@ -11,7 +11,8 @@ const SERIES = numbered("--series-", 1, 6);
 /** Lines that mean the same on all pages have one colour; orange is what became slower. */
 const MEANINGS = { p50: "--series-3", p90: "--series-5", p95: "--series-1", p99: "--series-4",
   requests: "--series-6", failed: "--failed" };
-const MARKS = { page: "--bad", ticket: "--warn", info: "--info", range: "--accent", second: "--series-2" };
+const MARKS = { page: "--bad", ticket: "--warn", info: "--info", range: "--accent", second: "--series-2",
+  deployment: "--muted" };
 const FONT = "system-ui, sans-serif";
 const LEGEND = 30;
 const MINUTE = 60_000;
@@ -19,7 +20,8 @@ const DAY = 86_400_000;
 
 /**
  * Draws series `[{label, points: [[millis, value or null]]}]`, from zero up. `marks` are times or, with
- * `toMillis`, ranges: `[{millis, toMillis?, label, kind}]`; kinds are page, ticket, info, range and second.
+ * `toMillis`, ranges: `[{millis, toMillis?, label, kind}]`; kinds are page, ticket, info, range,
+ * second and deployment.
  * A drag calls `onRange(fromMillis, toMillis)`; `second`: it is the second of two ranges. The axis shows the
  * times `span` {from, to}, or else those of the points.
  */

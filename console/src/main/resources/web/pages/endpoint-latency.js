@@ -7,6 +7,7 @@ import { useNow } from "../status.js";
 import { duration, moment, number } from "../format.js";
 import { Answered, Card, SeverityBadge, Time } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
+import { Deployments } from "../components/deployment.js";
 import { HeatMap } from "../components/heat.js";
 import { RangeField, earlier } from "../components/range.js";
 import { AnomalyMarks, marksOn } from "./endpoint-anomalies.js";
@@ -49,7 +50,8 @@ function focusRange() {
   (field("second-from") ?? field("first-from"))?.focus();
 }
 
-export function LatencyCard({ endpoint, series, anomalies, view, first, second, setRanges, params, set }) {
+export function LatencyCard({ endpoint, series, anomalies, deployments, view, first, second, setRanges, params,
+  set }) {
   const grid = useAnswer(series ? "store/grid" : null, { ...endpoint, ...view.store });
   const [picked, pick] = useState(undefined); // the range that the next drag sets
   const at = first ? picked ?? 2 : 1;
@@ -66,7 +68,8 @@ export function LatencyCard({ endpoint, series, anomalies, view, first, second, 
   return html`
     <${Card} title="Latency, rate and errors over time" test="latency" actions=${show}>
       <${IncidentMarks} marks=${series?.marks ?? []} />
-      <${Lines} ...${{ series, grid, view, first, second }} picksSecond=${at === 2}
+      <${Deployments} records=${deployments} title="Deployments on its path" />
+      <${Lines} ...${{ series, grid, view, deployments, first, second }} picksSecond=${at === 2}
         onRange=${inReport() ? undefined : (from, to) => setRange(at, { from, to })} />
       ${!inReport() && html`<${Ranges} ...${{ first, second, setRange, setRanges, at, pick }} />`}
       <${Answered} answer=${grid} lines=${8}>${(data) => html`

@@ -2,13 +2,14 @@
 import { html, useMemo } from "../html.js";
 import { useStatus } from "../status.js";
 import { Empty, SEVERITY_WORDS } from "../components/basics.js";
+import { deploymentMarks } from "../components/deployment.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 
 const SHARES = [["p50", 0.5], ["p90", 0.9], ["p95", 0.95], ["p99", 0.99]];
 const HEIGHT = 240;
 const LOW = 150;
 
-export function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
+export function Lines({ series, grid, view, deployments, first, second, picksSecond, onRange }) {
   const windowMillis = useStatus().status?.windowMillis;
   const lines = useMemo(() => linesOf(series?.points ?? [], grid.data, view.fromStore, windowMillis),
     [series, grid.data, view.fromStore, windowMillis]);
@@ -21,7 +22,8 @@ export function Lines({ series, grid, view, first, second, picksSecond, onRange 
   const mark = (range, label, kind) => range && { millis: range.from, toMillis: range.to, label, kind };
   const incidents = series.marks.map(({ sinceMillis, endMillis, severity }) =>
     ({ millis: sinceMillis, toMillis: endMillis, label: SEVERITY_WORDS[severity], kind: severity }));
-  const marks = [...incidents, mark(first, "1", "range"), mark(second, "2", "second")].filter(Boolean);
+  const marks = [...incidents, ...deploymentMarks(deployments), mark(first, "1", "range"),
+    mark(second, "2", "second")].filter(Boolean);
   const shared = { marks, onRange, second: picksSecond, span: spanOf(grid.data) };
   const below = { ...shared, marks: marks.map((each) => ({ ...each, label: "" })), height: LOW };
   return html`

@@ -6,6 +6,7 @@ import { useNow } from "../status.js";
 import { AnswerCard, Empty, Name, Outdated, Problem, RecordsCard, endpointKey, namedEndpoint, rangeOfWindow }
   from "../components/basics.js";
 import { Accounts, ChangeCard, CompareLink } from "../components/change.js";
+import { useDeployments } from "../components/deployment.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { parseRange, rangeOf, rangeText } from "../components/range.js";
 import { AnomaliesCard } from "./endpoint-anomalies.js";
@@ -33,6 +34,7 @@ function Endpoint({ endpoint, params }) {
   const profile = useProfile(endpoint, range);
   const anomalies = useAnswer(known ? "anomalies" : null, { ...endpoint, ...(first || params.show ? view.store : {}) },
     { live: true }).data;
+  const deployments = useDeployments(servicesOf(endpoint, profile.data));
   const page = { endpoint, ...paging("endpoint", params) };
   const compare = second && html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`;
   const scope = known && { ...endpoint, ...(range ?? view.store) };
@@ -52,7 +54,7 @@ function Endpoint({ endpoint, params }) {
     <div class="stack">
       ${series.data ? html`<${Outdated} ...${series} />` : series.error && html`<${Problem} ...${series} />`}
       <${LatencyCard} ...${page} ...${{ series: known, view, first, second, setRanges }}
-        anomalies=${anomalies?.records} />
+        anomalies=${anomalies?.records} deployments=${deployments} />
       <${AnomaliesCard} found=${anomalies} time=${keptTime(known, view)} />
       ${second && html`<${ChangeCard} ...${page} before=${first} after=${second} actions=${compare} />`}
       <${ProfileCard} ...${page} profile=${profile} range=${range} second=${second} />
@@ -62,6 +64,11 @@ function Endpoint({ endpoint, params }) {
       <${WhatIfCard} scope=${scope} />
       <${DiagnosesCard} scope=${scope} ...${page} />
     </div>`;
+}
+
+/** The services on the critical path of an endpoint's requests. */
+function servicesOf({ service }, profile) {
+  return new Set([service, ...(profile?.tree ?? []).map((node) => node.service)]);
 }
 
 /** The part of the shown time in which the console keeps windows, and so all that the job wrote. */

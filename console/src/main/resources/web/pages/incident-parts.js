@@ -7,12 +7,14 @@ import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, SEV
   ShortList, rangeOfWindow, sameEndpoint, splitSummary } from "../components/basics.js";
 import { CategoryName, useCategoryNames } from "../components/category-name.js";
 import { Accounts } from "../components/change.js";
+import { Deployments, useDeployments } from "../components/deployment.js";
 
 /** Why an incident ended, where the word of its record says too little. */
 const REASONS = { "no-traffic": "ended, few requests", "accepted": "became normal" };
 const ALSO_SHOWN = 5;
 const STACKS_SHOWN = 3;
 const MARGIN_MILLIS = 600000;
+const DEPLOYED_MILLIS = 1800000;
 
 /** The time of an incident, for links to its endpoints. */
 export function rangeOfIncident({ sinceMillis, judgedMillis }) {
@@ -110,6 +112,15 @@ function Mix({ answer }) {
       ${grown.map((mutation, i) => html`${i === 0 ? " These categories grew: " : ", "}
         <${CategoryOf} mutation=${mutation} names=${names} /> ${percent(mutation.before.share)} → ${
           percent(mutation.after.share)}`)}</p>`;
+}
+
+/** The deployments of the half hour before an incident, on its endpoints' and culprits' services. */
+export function DeployedBefore({ incident: { sinceMillis, endpoints, culprits } }) {
+  const services = new Set([...endpoints, ...culprits].flatMap(({ service, callee, caller }) =>
+    [service, callee, caller?.service ?? caller]));
+  const records = useDeployments(services).filter((each) => each.sinceMillis <= sinceMillis
+    && each.sinceMillis > sinceMillis - DEPLOYED_MILLIS);
+  return html`<${Deployments} records=${records} title="Deployed shortly before" />`;
 }
 
 /** Incidents that were open at the same time at one of the same endpoints, worst first. */

@@ -10,7 +10,7 @@ import { Dialog } from "../components/controls.js";
 import { rangeText } from "../components/range.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
-import { Account, AlsoOpen, Outcome, StackSentences, Totals, exemplarRanges, kindOf, rangeOfIncident }
+import { Account, AlsoOpen, DeployedBefore, Outcome, StackSentences, Totals, exemplarRanges, kindOf, rangeOfIncident }
   from "./incident-parts.js";
 import { SpansCard } from "./incident-spans.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
@@ -85,6 +85,7 @@ function Head({ answer }) {
       <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} at=${judgedMillis} /></h1>
       ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} at=${judgedMillis} /></p>`}
       <${StackSentences} incident=${answer.incident} />
+      <${DeployedBefore} incident=${incident} />
       <${AlsoOpen} incident=${incident} />
       <${Totals} answer=${answer} />
     </${Card}>`;

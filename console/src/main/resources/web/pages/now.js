@@ -5,6 +5,7 @@ import { href } from "../router.js";
 import { ago, duration, percent, span, zoneName } from "../format.js";
 import { AnswerCard, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, SeverityBadge, Time,
   TraceLink, splitSummary } from "../components/basics.js";
+import { Deployments, useDeployments } from "../components/deployment.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
@@ -36,8 +37,15 @@ export function NowPage({ params }) {
         ${recorded ? html`<${Others} title=${inReport() ? "Incidents in this file" : "Recorded incidents"} />`
           : html`<${Current} ...${{ status, watch, incidents, failed: error, earlier: params.earlier }} />`}
       </div>
-      <aside class="now-side"><${WatchCard} watch=${watch} status=${status} recorded=${recorded} /></aside>
+      <aside class="now-side stack"><${WatchCard} watch=${watch} status=${status} recorded=${recorded} />
+        <${RecentDeployments} /></aside>
     </div>`;
+}
+
+function RecentDeployments() {
+  const records = useDeployments();
+  return records.length > 0 && html`
+    <${Card} title="Recent deployments"><${Deployments} records=${records} /></${Card}>`;
 }
 
 /** Incidents that fire, notices apart; those that ended within the last hour; and on demand the others. */

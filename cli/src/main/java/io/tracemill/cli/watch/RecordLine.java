@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.anomaly.Anomaly;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.CallPath;
 import io.tracemill.analysis.record.ChangeRecord;
@@ -62,6 +63,8 @@ final class RecordLine {
       return stacks(found);
     } else if (record instanceof AnomalyRecord anomaly) {
       return anomaly(anomaly);
+    } else if (record instanceof Deployment deployment) {
+      return deployment(deployment);
     } else if (record instanceof KeepRecord keep) {
       return keep(keep);
     }
@@ -125,6 +128,37 @@ final class RecordLine {
             Wording.frame(path.path().get(path.path().size() - 1).frame()),
             Wording.duration(path.seenNanos()),
             Wording.duration(path.expectedNanos()));
+  }
+
+  private static String deployment(Deployment deployment) {
+    return line(
+        "%s  %-16s  %6s  %s %s -> %s%s",
+        Wording.clock(deployment.sinceMillis()),
+        deployment
+            .verdict()
+            .map(verdict -> outcome(verdict.outcome()))
+            .orElse(deployment.ended() ? "ended" : "runs beside"),
+        Wording.percent(deployment.share()),
+        deployment.service(),
+        deployment.before(),
+        deployment.after(),
+        deployment.verdict().map(RecordLine::evidence).orElse(""));
+  }
+
+  private static String outcome(Deployment.Outcome outcome) {
+    return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** What a verdict compared. */
+  private static String evidence(Deployment.Verdict verdict) {
+    return ": %s -> %s, %s -> %s failed, of %s before and %s after"
+        .formatted(
+            Wording.duration(verdict.before().latencyNanos()),
+            Wording.duration(verdict.after().latencyNanos()),
+            Wording.percent(verdict.before().failedShare()),
+            Wording.percent(verdict.after().failedShare()),
+            Wording.count(verdict.before().requests(), "request"),
+            Wording.number(verdict.after().requests()));
   }
 
   private static String keep(KeepRecord keep) {

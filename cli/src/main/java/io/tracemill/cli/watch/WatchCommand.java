@@ -72,6 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
       EnumSet.of(
           ResultStream.DEPENDENCIES,
+          ResultStream.DEPLOYMENTS,
           ResultStream.STACK_EXPLANATIONS,
           ResultStream.LATE_SPANS,
           ResultStream.DEAD_LETTERS);
@@ -99,7 +100,8 @@ public final class WatchCommand implements Callable<Integer> {
       description =
           "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
               + " mutations, incidents, changes, hotspots, dependencies,"
-              + " stack-explanations, anomalies, keep, quality, late-spans or dead-letters.")
+              + " stack-explanations, anomalies, deployments, keep, quality, late-spans or"
+              + " dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -160,7 +160,7 @@ final class CheckCommandIT {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
-            "warning: week.profiles.v1 and 11 more keep results for 7 days, but a run would begin with"
+            "warning: week.profiles.v1 and 12 more keep results for 7 days, but a run would begin with"
                 + " 3 records of older traffic, whose results Kafka would soon delete",
             "--entity-name week.incidents.v1");
     assertThat(run.out()).contains("--add-config retention.ms=-1");
@@ -178,7 +178,7 @@ final class CheckCommandIT {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
-            "warning: days.profiles.v1 and 11 more keep results for 7 days, but `run --until-now` would"
+            "warning: days.profiles.v1 and 12 more keep results for 7 days, but `run --until-now` would"
                 + " begin with 3 records of older traffic, whose results Kafka would soon delete");
   }
 

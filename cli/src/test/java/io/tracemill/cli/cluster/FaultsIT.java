@@ -32,7 +32,8 @@ final class FaultsIT {
       undisturbed = trial.finish();
     }
     assertThat(undisturbed.emptyStreams())
-        .containsExactlyInAnyOrder(ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES);
+        .containsExactlyInAnyOrder(
+            ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES, ResultStream.DEPLOYMENTS);
   }
 
   private interface Fault {
@@ -208,7 +209,8 @@ final class FaultsIT {
       mixed = trial.finish();
     }
     assertThat(mixed.emptyStreams())
-        .containsExactlyInAnyOrder(ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES);
+        .containsExactlyInAnyOrder(
+            ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES, ResultStream.DEPLOYMENTS);
     try (Trial trial = Trial.start(Setup.of("mix", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
       trial.awaitMidStream();
       trial.recover("kill of a task manager in the mix", trial.flink()::killTaskManager);

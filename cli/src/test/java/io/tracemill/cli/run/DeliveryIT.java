@@ -49,7 +49,8 @@ final class DeliveryIT {
 
     SeenRecords seen = seen("exact");
     assertThat(seen.emptyStreams())
-        .containsExactlyInAnyOrder(ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES);
+        .containsExactlyInAnyOrder(
+            ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES, ResultStream.DEPLOYMENTS);
     assertThat(seen.differencesFrom(seen("undisturbed"))).isEmpty();
     assertThat(written)
         .as("traces that were written, committed or not")
@@ -83,7 +84,8 @@ final class DeliveryIT {
     SeenRecords seen = seen("repeating").newest();
     SeenRecords undisturbed = seen("undisturbed");
     assertThat(seen.emptyStreams())
-        .containsExactlyInAnyOrder(ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES);
+        .containsExactlyInAnyOrder(
+            ResultStream.STACK_EXPLANATIONS, ResultStream.ANOMALIES, ResultStream.DEPLOYMENTS);
     assertThat(seen.differencesFrom(undisturbed.newest())).isEmpty();
     assertThat(written)
         .as("traces that were written, some again")

@@ -56,6 +56,7 @@ final class HostileInputIT {
           ResultStream.LATE_SPANS,
           ResultStream.STACK_EXPLANATIONS,
           ResultStream.ANOMALIES,
+          ResultStream.DEPLOYMENTS,
           ResultStream.DEPENDENCIES,
           ResultStream.MUTATIONS,
           ResultStream.INCIDENTS,

@@ -198,6 +198,21 @@ final class Published {
             .formatted(NOON));
   }
 
+  /** A slower version on a fifth of the requests. */
+  static PublishedRecord deployment() {
+    return json(
+        ResultStream.DEPLOYMENTS,
+        """
+        {"service":"cart","attribute":"service.version","before":"v1","after":"v2",
+         "sinceMillis":%d,"judgedMillis":%d,"share":0.2,"ended":false,
+         "verdict":{"outcome":"worse","atMillis":%d,
+          "before":{"requests":2100,"latencyNanos":12000000,"failedShare":0.01},
+          "after":{"requests":510,"latencyNanos":42000000,"failedShare":0.012},
+          "latencyPValue":1e-9,"failurePValue":0.6}}
+        """
+            .formatted(NOON, NOON + 300_000, NOON + 300_000));
+  }
+
   /** A trace that an incident shows. */
   static PublishedRecord keep() {
     return json(

@@ -74,6 +74,14 @@ final class StreamLinesTest {
   }
 
   @Test
+  void aDeploymentIsItsVerdictWithTheEvidence() {
+    assertThat(lines(Published.deployment()))
+        .isEqualTo(
+            "12:00:00  worse               20 %  cart v1 -> v2: 12 ms -> 42 ms, 1 % -> 1.2 %"
+                + " failed, of 2,100 requests before and 510 after\n");
+  }
+
+  @Test
   void aTraceToKeepIsItsReason() {
     assertThat(lines(Published.keep()))
         .isEqualTo("12:00:00  incident  000000000000000000000000000000ab  cart GET /items\n");

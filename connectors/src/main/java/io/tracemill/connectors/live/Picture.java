@@ -43,7 +43,8 @@ public final class Picture {
 
   /**
    * Windows to keep. The page of an incident shows the changes of several windows. The window of an
-   * anomaly is the millisecond in which its request starts.
+   * anomaly is the millisecond in which its request starts, that of a deployment the one of its
+   * first request.
    */
   private static final Map<ResultStream, Integer> WINDOWS =
       new EnumMap<>(
@@ -53,6 +54,7 @@ public final class Picture {
               ResultStream.DEPENDENCIES, 1,
               ResultStream.STACK_EXPLANATIONS, 24,
               ResultStream.ANOMALIES, 1_000,
+              ResultStream.DEPLOYMENTS, 200,
               ResultStream.QUALITY, 1));
 
   /** Windows of each endpoint in a list of all endpoints. */
@@ -73,9 +75,15 @@ public final class Picture {
   private final Predicate<StreamRecord> wanted;
 
   /** The endpoint and the time of a record that is kept as JSON. */
-  private record About(Optional<Frame> endpoint, Optional<Period> window, OptionalLong startNanos) {
+  private record About(
+      Optional<Frame> endpoint,
+      Optional<Period> window,
+      OptionalLong startNanos,
+      OptionalLong sinceMillis) {
     long millis() {
-      return window.map(Period::endMillis).orElse(startNanos.orElse(0) / NANOS_PER_MILLI);
+      return window
+          .map(Period::endMillis)
+          .orElse(sinceMillis.orElse(startNanos.orElse(0) / NANOS_PER_MILLI));
     }
   }
 

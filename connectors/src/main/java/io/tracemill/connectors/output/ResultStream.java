@@ -1,5 +1,6 @@
 package io.tracemill.connectors.output;
 
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.record.AnomalyRecord;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Dependency;
@@ -56,6 +57,11 @@ public enum ResultStream {
       AnomalyRecord.class,
       "delete",
       "requests that are unlike the others of their endpoint; needs anomalies.models"),
+  DEPLOYMENTS(
+      18,
+      Deployment.class,
+      "compact,delete",
+      "new versions of services, and whether requests differ since"),
   KEEP(17, KeepRecord.class, "delete", "which traces are worth keeping, and why"),
   QUALITY(
       2,

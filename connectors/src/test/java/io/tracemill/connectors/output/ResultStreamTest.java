@@ -19,6 +19,7 @@ class ResultStreamTest {
             "tracemill.dependencies.v1",
             "tracemill.stack-explanations.v1",
             "tracemill.anomalies.v1",
+            "tracemill.deployments.v1",
             "tracemill.keep.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
@@ -29,7 +30,11 @@ class ResultStreamTest {
   void onlyWhatIsOverwrittenIsCompacted() {
     assertThat(ResultStream.values())
         .filteredOn(stream -> stream.cleanupPolicy().equals("compact,delete"))
-        .containsExactly(ResultStream.PROFILES, ResultStream.MUTATIONS, ResultStream.INCIDENTS);
+        .containsExactly(
+            ResultStream.PROFILES,
+            ResultStream.MUTATIONS,
+            ResultStream.INCIDENTS,
+            ResultStream.DEPLOYMENTS);
   }
 
   @Test

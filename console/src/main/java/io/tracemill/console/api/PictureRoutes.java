@@ -1,7 +1,10 @@
 package io.tracemill.console.api;
 
+import static java.util.Comparator.comparingLong;
+
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.RawValue;
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.EndpointProfile;
@@ -15,7 +18,11 @@ import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
 import java.lang.reflect.Type;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /** The routes that answer from the newest records of the job's streams. */
 public final class PictureRoutes {
@@ -69,6 +76,11 @@ public final class PictureRoutes {
             "to",
             "trace"),
         Route.of(
+            ResultStream.DEPLOYMENTS.label(),
+            recordsOf(Deployment.class),
+            query -> deployments(picture, query.text("service")),
+            "service"),
+        Route.of(
             "quality",
             Quality.class,
             query ->
@@ -79,6 +91,25 @@ public final class PictureRoutes {
 
   /** As {@link Records}; the type of its elements makes Jackson write their scope. */
   record Quality(List<QualityRecord> records) {}
+
+  /** The newest record of each deployment, the newest deployment first. */
+  private static Records<Deployment> deployments(Picture picture, Optional<String> service) {
+    Map<List<String>, Deployment> newest = new HashMap<>();
+    for (Deployment each :
+        Records.read(picture.records(ResultStream.DEPLOYMENTS), Deployment.class).records()) {
+      if (service.isEmpty() || service.get().equals(each.service())) {
+        newest.merge(
+            each.key(), each, BinaryOperator.maxBy(comparingLong(Deployment::judgedMillis)));
+      }
+    }
+    return new Records<>(
+        newest.values().stream()
+            .sorted(
+                comparingLong(Deployment::sinceMillis)
+                    .reversed()
+                    .thenComparing(Deployment::service))
+            .toList());
+  }
 
   /** The records of a stream about an endpoint, the newest window first. */
   private static <T> Route ofEndpoint(

@@ -47,6 +47,7 @@ final class ReportAnswers {
           "dependencies",
           "stack-explanations",
           "anomalies",
+          "deployments",
           "quality",
           "store/diagnosis",
           "store/distributions",

@@ -4,6 +4,7 @@ import static io.tracemill.console.feed.TestRecords.BUY;
 import static io.tracemill.console.feed.TestRecords.MINUTE;
 import static io.tracemill.console.feed.TestRecords.PAY;
 import static io.tracemill.console.feed.TestRecords.anomaly;
+import static io.tracemill.console.feed.TestRecords.deployment;
 import static io.tracemill.console.feed.TestRecords.incident;
 import static io.tracemill.console.feed.TestRecords.jobQuality;
 import static io.tracemill.console.feed.TestRecords.mutation;
@@ -221,6 +222,19 @@ class ApiTest {
     assertThat(traces(ask("anomalies", "trace=" + id(2)))).containsExactly(id(2));
     assertThat(traces(ask("anomalies", "trace=" + id(2).substring(16)))).containsExactly(id(2));
     assertThat(ask("anomalies", SHOP, BUYS, "trace=" + id(2)).path("records")).isEmpty();
+  }
+
+  @Test
+  void deploymentsAreTheNewestFirstEachOnce() throws IOException {
+    accept(
+        deployment("shop", NOON, NOON, 0.1, ""),
+        deployment("bank", NOON + 1, NOON + 1, 0.1, ""),
+        deployment("shop", NOON, NOON + MINUTE, 0.4, "worse"));
+    JsonNode all = ask("deployments").path("records");
+    assertThat(all.findValuesAsText("service")).containsExactly("bank", "shop");
+    assertThat(all.at("/1/share").asDouble()).isEqualTo(0.4);
+    assertThat(all.at("/1/verdict/outcome").asText()).isEqualTo("worse");
+    assertThat(ask("deployments", "service=bank").path("records")).hasSize(1);
   }
 
   @Test

@@ -101,6 +101,35 @@ final class LivePagesIT {
   }
 
   @Test
+  void deploymentsAreOnNowOnTheEndpointsTheyPassThroughAndAtTheIncidentsAfterThem() {
+    calm();
+    firePage();
+    console.accept(
+        TestRecords.deployment("bank", NOW - MINUTE, NOW, 0.2, "worse"),
+        TestRecords.deployment("elsewhere", NOW - MINUTE, NOW, 0.2, ""),
+        TestRecords.deployment("shop", NOW - 2 * MINUTE, NOW, 0.2, "too-few-requests"),
+        TestRecords.deployment("shop", NOW - 40 * MINUTE, NOW, 0.2, "better"));
+    String list = "[data-test=deployments]";
+
+    browser.visit(console.address());
+    browser.awaitElement(list, SOON);
+    assertThat(browser.text(list)).contains("bank", "elsewhere", "shop", "too few requests");
+
+    browser.visit(console.address() + "#/incident?id=a");
+    browser.awaitElement(list, SOON);
+    assertThat(browser.text(list))
+        .contains("shortly before", "shop", "too few requests")
+        .doesNotContain("bank", "elsewhere", "better");
+
+    browser.visit(console.address() + "#/endpoint?service=shop&operation=buy");
+    browser.awaitElement(list, SOON);
+    assertThat(browser.text(list))
+        .contains(
+            "bank", "worse", "v1 → v2", "20\u00a0%", "12\u00a0ms → 42\u00a0ms", "510 requests")
+        .doesNotContain("elsewhere");
+  }
+
+  @Test
   void aHiddenTabCountsPagesAndTicketsInItsTitle() {
     calm();
     browser.visit(console.address());

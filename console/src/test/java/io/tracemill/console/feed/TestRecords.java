@@ -42,6 +42,7 @@ public final class TestRecords {
         .put("p95", 70_000_000)
         .put("p99", 80_000_000)
         .put("max", 90_000_000);
+    profile.putArray("exemplars");
     ArrayNode tree = profile.putArray("tree");
     node(tree, -1, endpoint, 1_000, 600);
     node(tree, 0, endpoint, 400, 100).put("callee", "bank");
@@ -59,6 +60,32 @@ public final class TestRecords {
         .put("traces", 1)
         .put("inclusiveNanos", inclusiveNanos)
         .put("exclusiveNanos", exclusiveNanos);
+  }
+
+  /** A deployment of v2, with a verdict if one is given. */
+  public static Result deployment(
+      String service, long sinceMillis, long judgedMillis, double share, String outcome) {
+    ObjectNode record = JsonNodeFactory.instance.objectNode();
+    record
+        .put("service", service)
+        .put("attribute", "service.version")
+        .put("before", "v1")
+        .put("after", "v2")
+        .put("sinceMillis", sinceMillis)
+        .put("judgedMillis", judgedMillis)
+        .put("share", share)
+        .put("ended", false);
+    if (!outcome.isEmpty()) {
+      ObjectNode verdict = record.putObject("verdict").put("outcome", outcome);
+      verdict.put("atMillis", judgedMillis);
+      side(verdict.putObject("before"), 2_100, 12_000_000);
+      side(verdict.putObject("after"), 510, 42_000_000);
+    }
+    return result(ResultStream.DEPLOYMENTS, "%s\0v2\0%d".formatted(service, sinceMillis), record);
+  }
+
+  private static void side(ObjectNode side, long requests, long latencyNanos) {
+    side.put("requests", requests).put("latencyNanos", latencyNanos).put("failedShare", 0.01);
   }
 
   /** A firing incident of {@link #BUY}, with what stack samples say about its hosts. */

@@ -247,6 +247,11 @@ public final class Keys {
       key("anomalies.requests-per-second", "200", integer(1, 100_000))
           .says("Most requests a second that get a score; all are checked for unseen call paths.");
 
+  public static final Key<List<String>> DEPLOYMENTS_ATTRIBUTES =
+      key("deployments.attributes", "[service.version]", list(0, 100, NOT_BLANK))
+          .allows(ATTRIBUTE_NAMES)
+          .says("Attributes among spans.attributes whose new value on a service is a deployment.");
+
   public static final Key<RequestTypes> DIAGNOSIS_BY =
       key("diagnosis.by", "endpoint", parsed(Texts::requestTypes))
           .allows("endpoint, attribute NAME, or service NAME")

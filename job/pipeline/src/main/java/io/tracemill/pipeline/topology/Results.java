@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.topology;
 
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
@@ -156,6 +157,15 @@ final class Results {
             profiles.getSideOutput(EndpointFunction.ANOMALIES),
             () -> record(limits, KeepRecord::of));
     sinks.write(ResultStream.KEEP, ofSample.union(ofIncidents, anomalies));
+  }
+
+  /** Writes new versions of services with their verdicts. */
+  void deployments(DataStream<Deployment> deployments) {
+    RecordLimits limits = Rules.records(config);
+    write(
+        ResultStream.DEPLOYMENTS,
+        deployments,
+        () -> records(limits, List::of, Deployment::judgedMillis));
   }
 
   /** Writes the accounts. */

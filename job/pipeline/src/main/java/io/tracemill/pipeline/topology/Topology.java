@@ -1,5 +1,7 @@
 package io.tracemill.pipeline.topology;
 
+import io.tracemill.analysis.deployment.Deployment;
+import io.tracemill.analysis.deployment.VersionedRequest;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.record.EndpointProfile;
@@ -26,6 +28,8 @@ import io.tracemill.pipeline.count.EndpointPart;
 import io.tracemill.pipeline.count.EndpointPartCodec;
 import io.tracemill.pipeline.count.FrameCodec;
 import io.tracemill.pipeline.decode.DecodeOperator;
+import io.tracemill.pipeline.deployments.DeploymentOperator;
+import io.tracemill.pipeline.deployments.VersionsFunction;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
@@ -54,6 +58,7 @@ import org.apache.flink.util.OutputTag;
  * <pre>
  * decode - (trace id) - assemble - analyse - count - (endpoint) - endpoint - profiles - (window) - hotspots, dependencies
  *    |                                |  \  \_ keep  _/  \      /      \_ incidents, mutations, changes, anomalies
+ *    |                                |  \   |  \_ versions - (one task) - deployments
  *    |                                |  \   \_ check_/    \    /
  *    |- dead letters                  |   \_ traces  (one task) - judge
  *    |                                |- late spans
@@ -173,6 +178,9 @@ public final class Topology {
     results.profiles(profiles);
     results.anomalies(profiles);
     results.keep(kept, profiles);
+    if (!config.get(Keys.DEPLOYMENTS_ATTRIBUTES).isEmpty()) {
+      results.deployments(deployments(kept));
+    }
     if (store.isPresent()) {
       store.get().requests(requests, kept);
       store.get().profiles(profiles);
@@ -302,6 +310,20 @@ public final class Topology {
                 config.get(Keys.STORE_REQUESTS_PER_SECOND),
                 config.get(Keys.STORE_BYTES_PER_SECOND)))
         .uid("keep");
+  }
+
+  /** One task: both versions of a service are compared, whichever task kept the requests. */
+  private DataStream<Deployment> deployments(DataStream<KeptRequest> kept) {
+    return kept.process(
+            new VersionsFunction(config.get(Keys.DEPLOYMENTS_ATTRIBUTES), Rules.replay(config)),
+            SmileCodec.typeOf(VersionedRequest.class))
+        .name("versions")
+        .uid("versions")
+        .transform(
+            "deployments", SmileCodec.typeOf(Deployment.class), new DeploymentOperator(paneMillis))
+        .setParallelism(1)
+        .setMaxParallelism(1)
+        .uid("deployments");
   }
 
   private SingleOutputStreamOperator<EndpointProfile> endpoint(

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.deployments;
+
+import org.jspecify.annotations.NullMarked;
