@@ -110,7 +110,7 @@ function CopyMarkdown({ id }) {
   const [text, setText] = useState("");
   const copy = async () => {
     const console = inReport() ? undefined : location.href.split("#")[0];
-    const { markdown, message } = await get("incident/markdown", { id, console }).catch((error) => error);
+    const { markdown, message } = await get("incident/bundle", { id, console }).catch((error) => error);
     setText(markdown ?? message);
     const copied = markdown && await navigator.clipboard?.writeText(markdown).then(() => true, () => false);
     setState(copied ? "copied" : "by-hand");

@@ -2,13 +2,13 @@ package io.tracemill.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.live.PictureLimits;
-import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.console.bundle.Bundles;
 import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.console.feed.FeedState;
 import io.tracemill.pipeline.config.Keys;
@@ -69,17 +69,12 @@ public final class IncidentMain {
   }
 
   private static void print(Api api, Arguments arguments) throws IOException {
-    boolean markdown = arguments.required("--form").equals("markdown");
     try {
       byte[] answer =
-          api.answer(
-              markdown ? "incident/markdown" : "incident/bundle",
-              new ApiQuery(Map.of("id", arguments.required("--id"))));
+          api.answer("incident/bundle", new ApiQuery(Map.of("id", arguments.required("--id"))));
       PrintStream out = new PrintStream(System.out, false, UTF_8);
-      out.print(
-          markdown
-              ? RecordJson.read(answer, Bundles.Markdown.class).markdown()
-              : new String(answer, UTF_8) + "\n");
+      JsonNode form = new ObjectMapper().readTree(answer).path(arguments.required("--form"));
+      out.println(form.isTextual() ? form.textValue().strip() : form.toString());
       out.flush();
     } catch (ApiException e) {
       throw new IOException(e.getMessage(), e);

@@ -5,7 +5,7 @@ import io.tracemill.console.api.Api;
 import io.tracemill.console.api.PictureRoutes;
 import io.tracemill.console.api.Route;
 import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.bundle.Bundles;
+import io.tracemill.console.bundle.IncidentBundle;
 import io.tracemill.console.feed.Feed;
 import io.tracemill.console.mcp.McpService;
 import io.tracemill.console.store.StoreAnswers;
@@ -45,7 +45,7 @@ public record Questions(Api api, StatusAnswer status) {
             config.get(Keys.PROFILES_WINDOW).toMillis());
     List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
     routes.addAll(store.routes());
-    routes.addAll(Bundles.routes(new Api(picture, routes, clock)));
+    routes.add(IncidentBundle.route(new Api(picture, routes, clock)));
     return new Questions(new Api(picture, routes, clock), status);
   }
 

@@ -86,8 +86,9 @@ final class OpenApiIT {
     assertThat(incidents).isNotEmpty();
     String id = "id=" + incidents.at("/0/incident/id").asText();
     check("incident", id);
-    check("incident/bundle", id);
-    check("incident/markdown", id);
+    assertThat(check("incident/bundle", id).path("markdown").asText())
+        .contains("- The store has 6 of the 6 traces to look at.")
+        .containsPattern("\\n  - `shop GET /buy` 60 ms > `payment POST /pay` 80 ms\\n");
     for (String path : new String[] {"hotspots", "dependencies", "anomalies", "quality"}) {
       check(path);
     }

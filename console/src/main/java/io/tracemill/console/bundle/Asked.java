@@ -1,6 +1,8 @@
 package io.tracemill.console.bundle;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.IncidentRecord;
@@ -16,30 +18,19 @@ import io.tracemill.store.question.StoredTrace.Span;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * The answers that a bundle is made of.
  *
- * @param before the first endpoint's profile in the baseline; empty if the store has none
- * @param during the same in the window
- * @param newest its newest profile
- * @param requests of the exemplars that the store has, by trace
- * @param refusals why the store gave no answers
+ * @param raw the answer about the incident, as it came
+ * @param evidence how complete the figures are, a sentence each
+ * @param paths of the exemplars that the store has, by trace
  */
-record Asked(
-    Detail detail,
-    Optional<QualityRecord.Job> quality,
-    Optional<EndpointProfile> before,
-    Optional<EndpointProfile> during,
-    Optional<EndpointProfile> newest,
-    Map<String, Request> requests,
-    Set<String> refusals) {
+record Asked(ObjectNode raw, Detail detail, List<String> evidence, Map<String, TracePath> paths) {
   private static final int NO_ANSWER = 422;
 
   /** The part of the answer about an incident that the bundle reads. */
@@ -47,98 +38,134 @@ record Asked(
       boolean firing,
       IncidentRecord incident,
       List<MutationRecord> mutations,
-      List<ChangeRecord> accounts) {
-    /** The ids of its exemplars, those of the incident first. */
-    List<String> traces() {
-      return Stream.concat(
-              incident.exemplars().after().stream(), incident.exemplars().before().stream())
-          .toList();
-    }
-  }
+      List<ChangeRecord> accounts) {}
 
-  /** A request of a stored trace. */
-  record Request(Found found, List<Span> spans, List<Section> criticalPath) {
+  /**
+   * The critical path of a request.
+   *
+   * @param steps in order of time; equal ones are one, at its first place
+   */
+  record TracePath(long durationNanos, List<Step> steps) {}
+
+  /** The own time of an operation. */
+  record Step(String service, String operation, long nanos) {}
+
+  private record Traced(List<Request> requests) {
+    record Request(Found found, List<Span> spans, List<Section> criticalPath) {}
+
     record Found(Frame endpoint, long durationNanos) {}
   }
-
-  private record Traced(List<Request> requests) {}
 
   private record Quality(Optional<QualityRecord.Job> quality) {}
 
   /** Asks for all of it. */
   static Asked ask(Api api, String id) throws IOException {
-    return new Question(api).ask(id);
+    byte[] answer = api.answer("incident", new ApiQuery(Map.of("id", id)));
+    Detail detail = RecordJson.read(answer, Detail.class);
+    Asked asked =
+        new Asked(
+            RecordJson.read(answer, ObjectNode.class),
+            detail,
+            new ArrayList<>(),
+            new LinkedHashMap<>());
+    asked.addProfiles(api, detail.incident());
+    asked
+        .ask(api, "now", Map.of(), Quality.class)
+        .flatMap(Quality::quality)
+        .ifPresent(asked::addSpans);
+    asked.addPaths(api, detail.incident());
+    return asked;
   }
 
-  private record Question(Api api, Set<String> refusals) {
-    Question(Api api) {
-      this(api, new LinkedHashSet<>());
-    }
-
-    Asked ask(String id) throws IOException {
-      Detail detail =
-          RecordJson.read(api.answer("incident", new ApiQuery(Map.of("id", id))), Detail.class);
-      IncidentRecord incident = detail.incident();
-      Optional<Frame> endpoint = incident.endpoints().stream().findFirst();
-      return new Asked(
-          detail,
-          ask("now", Map.of(), Quality.class).flatMap(Quality::quality),
-          profile(endpoint, incident.baseline()),
-          profile(endpoint, incident.window()),
-          endpoint.flatMap(name -> ask("endpoint/profile", scope(name), EndpointProfile.class)),
-          requests(detail),
-          refusals);
-    }
-
-    private Optional<EndpointProfile> profile(Optional<Frame> endpoint, Period time) {
-      return endpoint.flatMap(
-          name -> ask("store/profile", during(scope(name), time), EndpointProfile.class));
-    }
-
-    private Map<String, Request> requests(Detail detail) {
-      IncidentRecord incident = detail.incident();
-      Map<String, Request> requests = new LinkedHashMap<>();
-      for (String id : detail.traces()) {
-        Period time =
-            incident.exemplars().after().contains(id) ? incident.window() : incident.baseline();
-        ask("store/trace", during(Map.of("id", id), time), Traced.class)
-            .flatMap(trace -> request(trace.requests(), incident.endpoints()))
-            .ifPresent(request -> requests.put(id, request));
+  private void addProfiles(Api api, IncidentRecord incident) {
+    for (Frame endpoint : incident.endpoints().stream().limit(1).toList()) {
+      Map<String, String> scope =
+          Map.of("service", endpoint.service(), "operation", endpoint.operation());
+      for (Period time : List.of(incident.baseline(), incident.window())) {
+        ask(api, "store/profile", during(scope, time), EndpointProfile.class)
+            .ifPresent(this::addProfile);
       }
-      return requests;
+      if (evidence.stream().noneMatch(each -> each.startsWith("From "))) {
+        ask(api, "endpoint/profile", scope, EndpointProfile.class).ifPresent(this::addProfile);
+      }
     }
+  }
 
-    /** That of the first endpoint that has one. */
-    private static Optional<Request> request(List<Request> requests, List<Frame> endpoints) {
-      List<Request> ofEndpoints = new ArrayList<>();
-      endpoints.forEach(
-          endpoint ->
-              requests.stream()
-                  .filter(each -> each.found().endpoint().equals(endpoint))
-                  .forEach(ofEndpoints::add));
-      return Stream.concat(ofEndpoints.stream(), requests.stream()).findFirst();
+  private void addProfile(EndpointProfile profile) {
+    evidence.add(
+        "From %s to %s, %s requests of %s; %s of incomplete traces, %s cut short, %s with corrected clocks."
+            .formatted(
+                Figures.time(profile.window().startMillis(), 0),
+                Figures.time(profile.window().endMillis(), profile.window().startMillis()),
+                Figures.count(profile.traceCount()),
+                Figures.name(profile.endpoint().toString()),
+                Figures.count(profile.evidence().incomplete()),
+                Figures.count(profile.evidence().truncated()),
+                Figures.count(profile.evidence().corrected())));
+  }
+
+  private void addSpans(QualityRecord.Job job) {
+    QualityRecord.JobSpans spans = job.spans();
+    evidence.add(
+        "Since its start, the job decoded %s spans: %s late, %s duplicate, %s rejected; %s traces complete, %s not."
+            .formatted(
+                Figures.count(spans.decoded()),
+                Figures.count(spans.late()),
+                Figures.count(spans.duplicate()),
+                Figures.count(spans.allRejected()),
+                Figures.count(job.traces().complete()),
+                Figures.count(job.traces().incomplete())));
+  }
+
+  private void addPaths(Api api, IncidentRecord incident) {
+    IncidentRecord.Exemplars exemplars = incident.exemplars();
+    for (String id :
+        Stream.concat(exemplars.after().stream(), exemplars.before().stream()).toList()) {
+      Period time = exemplars.after().contains(id) ? incident.window() : incident.baseline();
+      ask(api, "store/trace", during(Map.of("id", id), time), Traced.class)
+          .flatMap(
+              trace ->
+                  trace.requests().stream()
+                      .filter(each -> incident.endpoints().contains(each.found().endpoint()))
+                      .findFirst())
+          .ifPresent(request -> paths.put(id, path(request)));
     }
+    int all = exemplars.after().size() + exemplars.before().size();
+    evidence.add("The store has %d of the %d traces to look at.".formatted(paths.size(), all));
+  }
 
-    private static Map<String, String> scope(Frame endpoint) {
-      return Map.of("service", endpoint.service(), "operation", endpoint.operation());
+  private static TracePath path(Traced.Request request) {
+    Map<Frame, Long> nanos = new LinkedHashMap<>();
+    for (Section section : request.criticalPath()) {
+      Span span = request.spans().get(section.span());
+      nanos.merge(
+          Frame.of(span.service(), span.operation()),
+          section.toNanos() - section.fromNanos(),
+          Long::sum);
     }
+    List<Step> steps = new ArrayList<>();
+    nanos.forEach((name, own) -> steps.add(new Step(name.service(), name.operation(), own)));
+    return new TracePath(request.found().durationNanos(), steps);
+  }
 
-    private static Map<String, String> during(Map<String, String> query, Period time) {
-      Map<String, String> timed = new LinkedHashMap<>(query);
-      timed.put("from", Long.toString(time.startMillis()));
-      timed.put("to", Long.toString(time.endMillis()));
-      return timed;
-    }
+  private static Map<String, String> during(Map<String, String> query, Period time) {
+    Map<String, String> timed = new LinkedHashMap<>(query);
+    timed.put("from", Long.toString(time.startMillis()));
+    timed.put("to", Long.toString(time.endMillis()));
+    return timed;
+  }
 
-    private <T> Optional<T> ask(String path, Map<String, String> query, Class<T> type) {
-      try {
-        return Optional.of(RecordJson.read(api.answer(path, new ApiQuery(query)), type));
-      } catch (ApiException e) {
-        if (path.startsWith("store/") && e.status() != NO_ANSWER) {
-          refusals.add(String.valueOf(e.getMessage()));
-        }
-      } catch (IOException e) {
-        refusals.add("%s: %s".formatted(path, e.getMessage()));
+  /** An answer; if the store refuses, its reason is evidence. */
+  private <T> Optional<T> ask(Api api, String path, Map<String, String> query, Class<T> type) {
+    try {
+      return Optional.of(RecordJson.read(api.answer(path, new ApiQuery(query)), type));
+    } catch (ApiException | IOException e) {
+      String reason = String.valueOf(e.getMessage());
+      boolean none =
+          e instanceof ApiException refusal
+              && (refusal.status() == NO_ANSWER || !path.startsWith("store/"));
+      if (!none && !evidence.contains(reason)) {
+        evidence.add(reason);
       }
       return Optional.empty();
     }

@@ -24,6 +24,7 @@ import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
+import io.tracemill.console.api.BoundedAnswer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,9 @@ import reactor.core.publisher.Mono;
 
 /** Answers messages of the Model Context Protocol, each on its own: there are no sessions. */
 public final class McpService {
+  /** The most bytes of an answer, as UTF-8 JSON. */
+  static final int MAX_BYTES = 8_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(McpService.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final JacksonMcpJsonMapper MAPPER = new JacksonMcpJsonMapper(JSON);
@@ -93,7 +97,8 @@ public final class McpService {
       JsonNode answer = JSON.readTree(api.answer(tool.path(), new ApiQuery(texts(arguments))));
       JsonNode shaped = tool.shaped().apply(answer);
       return result(
-          BoundedAnswer.of(tool.isOfNow() ? withStatus(shaped) : shaped, tool.leftOut()), false);
+          BoundedAnswer.of(tool.isOfNow() ? withStatus(shaped) : shaped, tool.leftOut(), MAX_BYTES),
+          false);
     } catch (ApiException e) {
       return result(String.valueOf(e.getMessage()), true);
     } catch (IOException | RuntimeException e) {

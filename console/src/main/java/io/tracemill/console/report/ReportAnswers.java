@@ -133,7 +133,7 @@ final class ReportAnswers {
 
   private void addIncident(IncidentRecord incident) throws IOException {
     add("incident", Map.of("id", incident.id()));
-    add("incident/markdown", Map.of("id", incident.id()));
+    add("incident/bundle", Map.of("id", incident.id()));
     addComparison(incident);
     addDurations(incident);
     for (String trace : incident.exemplars().before()) {

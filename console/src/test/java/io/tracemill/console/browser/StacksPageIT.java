@@ -158,7 +158,7 @@ final class StacksPageIT {
     return browser
         .evaluateAsync(
             """
-            return (await (await fetch("/api/v1/incident/markdown?id=a")).json()).markdown;
+            return (await (await fetch("/api/v1/incident/bundle?id=a")).json()).markdown;
             """)
         .asText();
   }

@@ -92,7 +92,7 @@ final class McpIT {
         client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
     String text = text(result);
     assertThat(result.isError()).as(text).isFalse();
-    assertThat(text.getBytes(UTF_8).length).isLessThanOrEqualTo(BoundedAnswer.MAX_BYTES);
+    assertThat(text.getBytes(UTF_8).length).isLessThanOrEqualTo(McpService.MAX_BYTES);
     return JSON.readTree(text);
   }
 

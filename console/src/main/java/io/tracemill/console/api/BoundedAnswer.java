@@ -1,4 +1,4 @@
-package io.tracemill.console.mcp;
+package io.tracemill.console.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,13 +10,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Set;
 
 /**
- * An answer that fits into {@value #MAX_BYTES} bytes. Lists keep their first elements, texts their
+ * An answer that fits into some number of bytes. Lists keep their first elements, texts their
  * beginnings, and each says how much it left out.
  */
-final class BoundedAnswer {
-  /** The most bytes of an answer, as UTF-8 JSON. */
-  static final int MAX_BYTES = 8_000;
-
+public final class BoundedAnswer {
   /** Lengths of lists to try, and how many characters a text has then. */
   private static final int[][] BOUNDS = {
     {1_000, 1_000},
@@ -47,11 +44,12 @@ final class BoundedAnswer {
    * An answer as JSON text.
    *
    * @param leftOut names of fields to leave out, at any depth
+   * @param maxBytes of the text in UTF-8
    */
-  static String of(JsonNode answer, Set<String> leftOut) {
+  public static String of(JsonNode answer, Set<String> leftOut, int maxBytes) {
     for (int[] bound : BOUNDS) {
       String text = new BoundedAnswer(bound[0], bound[1], leftOut).cut(answer).toString();
-      if (text.getBytes(UTF_8).length <= MAX_BYTES) {
+      if (text.getBytes(UTF_8).length <= maxBytes) {
         return text;
       }
     }
