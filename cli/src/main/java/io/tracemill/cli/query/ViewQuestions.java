@@ -8,6 +8,7 @@ import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClass;
 import io.tracemill.analysis.view.LatencyClasses;
 import io.tracemill.analysis.view.TopDown;
+import io.tracemill.analysis.view.doctor.Checkup;
 import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.cli.query.answer.Drawings;
@@ -16,6 +17,7 @@ import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.store.change.PastProfile;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -234,6 +236,16 @@ final class ViewQuestions {
                         "overlapping",
                         "overlap=overlapNanos"))),
         Question.of(
+                "doctor",
+                "Show what is wrong with the instrumentation, and what to change.",
+                ViewQuestions::doctor)
+            .described(
+                "Services that are called but send no server spans; spans whose parents are"
+                    + " missing, or without a kind; names with ids in them; clocks that differ by"
+                    + " more than 1 ms; gaps of 10 ms or more that no span covers. share is the"
+                    + " part of all spans, or of the requests' time, that a problem hides."
+                    + " Incomplete requests count too."),
+        Question.of(
             "errors",
             "Show what failed spans cost, and where failures begin.",
             asking ->
@@ -251,6 +263,20 @@ final class ViewQuestions {
                             "work of their spans=workNanos",
                             "of this, failed=erringWorkNanos",
                             "shorter without failures=savedNanos"))));
+  }
+
+  private static Answer doctor(Asking asking) {
+    Checkup checkup = KeptRequests.viewOfAll(asking.session(), asking.filter(), Checkup::of);
+    List<String> advice =
+        checkup.problems().stream()
+            .map(each -> each.kind().label() + ": " + each.advice())
+            .distinct()
+            .toList();
+    return new Answer(
+            checkup,
+            Layout.rows("problems", "problem=kind", "subject", "share", "of", "example")
+                .below("requests=basis.requests", "read=basis.kept", "left out=basis.leftOut"))
+        .and(advice);
   }
 
   /** Operations by attribute, the least probable difference first. */

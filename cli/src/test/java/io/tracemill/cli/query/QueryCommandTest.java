@@ -101,6 +101,7 @@ class QueryCommandTest {
             List.of("what-if", "--max-duration", "10m"),
             List.of("groups", "--limit", "3"),
             List.of("clocks"),
+            List.of("doctor"),
             List.of("errors"),
             List.of("sql", "SELECT service, count(*) AS n FROM requests GROUP BY service"))) {
       String[] words = question.toArray(String[]::new);

@@ -9,6 +9,7 @@ import io.tracemill.analysis.view.CostOfErrors;
 import io.tracemill.analysis.view.Distributions;
 import io.tracemill.analysis.view.HeatMap;
 import io.tracemill.analysis.view.LatencyClasses;
+import io.tracemill.analysis.view.doctor.Checkup;
 import io.tracemill.analysis.view.tprof.Diagnosis;
 import io.tracemill.analysis.view.whatif.WhatIfTable;
 import io.tracemill.connectors.output.FindingRecord;
@@ -25,6 +26,7 @@ import io.tracemill.store.compare.Compared;
 import io.tracemill.store.compare.HistogramPair;
 import io.tracemill.store.engine.EngineLimits;
 import io.tracemill.store.engine.Filter;
+import io.tracemill.store.engine.KeptRequests;
 import io.tracemill.store.engine.QueryException;
 import io.tracemill.store.question.AttributeValues;
 import io.tracemill.store.question.CategoryDifference;
@@ -243,6 +245,10 @@ public final class StoreAnswers {
     addFiltered("lane", Lane.class, this::lane, "category");
     addFiltered("names", CategoryNames.class, asked -> asked.viewOfEndpoint(CategoryNames::of));
     addFiltered("durations", SpanDurations.class, asked -> asked.viewOfEndpoint(SpanDurations::of));
+    addFiltered(
+        "doctor",
+        Checkup.class,
+        asked -> KeptRequests.viewOfAll(asked.session(), asked.filter(), Checkup::of));
     addFiltered(
         "values",
         RuleValues.class,

@@ -61,6 +61,7 @@ class StoreOpenApiTest {
         List.of("store/groups", SHOP_OF, BUYS),
         List.of("store/distributions"),
         List.of("store/clocks"),
+        List.of("store/doctor"),
         List.of("store/diagnosis"),
         List.of("store/values", SHOP_OF, BUYS, "rule=shop version = v1"),
         List.of("store/durations", SHOP_OF, BUYS),

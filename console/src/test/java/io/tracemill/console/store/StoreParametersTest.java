@@ -113,7 +113,7 @@ class StoreParametersTest {
   @Test
   void withoutAStoreEveryPathSaysWhatToSet() {
     StoreAnswers off = ShopStore.answers(TracemillConfig.defaults().with(Keys.STORE_PATH, ""));
-    assertThat(off.routes()).hasSize(30);
+    assertThat(off.routes()).hasSize(31);
     off.routes()
         .forEach(
             route ->

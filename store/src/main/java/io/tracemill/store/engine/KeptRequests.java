@@ -120,7 +120,21 @@ public final class KeptRequests implements Iterable<KeptRequest> {
    */
   public static <T> T view(
       StoreSession session, Filter filter, BiFunction<KeptRequests, ReplayRules, T> view) {
-    KeptRequests requests = ofStatistics(session, filter);
+    return view(ofStatistics(session, filter), session, view);
+  }
+
+  /**
+   * As {@link #view}, of incomplete requests too.
+   *
+   * @throws QueryException if there is no such request
+   */
+  public static <T> T viewOfAll(
+      StoreSession session, Filter filter, BiFunction<KeptRequests, ReplayRules, T> view) {
+    return view(where(session, "weight > 0 AND " + filter.condition()), session, view);
+  }
+
+  private static <T> T view(
+      KeptRequests requests, StoreSession session, BiFunction<KeptRequests, ReplayRules, T> view) {
     if (requests.rows.isEmpty()) {
       throw QueryException.noneMatch();
     }
