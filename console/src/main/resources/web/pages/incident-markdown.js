@@ -58,7 +58,8 @@ function utc(millis) {
 
 function facts(answer, link) {
   const { incident, firing } = answer;
-  const { id, severity, sinceMillis, judgedMillis, totals, contributionNanos, window, baseline } = incident;
+  const { id, severity, owner, muted, sinceMillis, judgedMillis, totals, contributionNanos, window,
+    baseline } = incident;
   const period = ({ startMillis, endMillis }) => utc(startMillis) + " to " + utc(endMillis);
   const arrow = (figure, text) => text(figure(totals.before)) + " → " + text(figure(totals.after));
   const figures = () => (kindOf(incident) === "errors"
@@ -67,6 +68,8 @@ function facts(answer, link) {
       + ", p95 " + arrow(({ p95Nanos }) => p95Nanos, duration));
   return [
     "- Severity: " + severity + ", " + outcome(incident, firing),
+    owner && "- Owner: " + code(owner),
+    muted && "- Muted: " + code(muted),
     "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
     "- As of: " + utc(judgedMillis),
     "- Link: " + link("incident", { id }),

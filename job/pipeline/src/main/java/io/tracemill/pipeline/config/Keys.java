@@ -18,6 +18,8 @@ import static io.tracemill.pipeline.config.Texts.secret;
 import static io.tracemill.pipeline.config.Texts.someOf;
 import static io.tracemill.pipeline.config.Texts.text;
 
+import io.tracemill.analysis.incident.HandlingRules;
+import io.tracemill.analysis.incident.Mute;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
@@ -233,6 +235,15 @@ public final class Keys {
   public static final Key<Duration> ALERTMANAGER_MAX_AGE =
       key("alertmanager.max-age", "10m", duration("1s", "8760h"))
           .says("A pane that ended longer ago opens no alert in Alertmanager.");
+
+  public static final Key<List<HandlingRules.Owner>> OWNERS =
+      key("owners", "{}", Handlings.owners())
+          .allows("a map from services to teams, * for any run of characters; the first counts")
+          .says("The team that owns an incident, by the service of its cause.");
+  public static final Key<List<Mute>> MUTES =
+      key("mutes", "[]", Handlings.mutes())
+          .allows(Handlings.MUTES)
+          .says("Incidents that nobody is told of at some times, such as during maintenance.");
 
   public static final Key<String> ANOMALIES_MODELS =
       key("anomalies.models", NONE, text(ANY))

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
+import io.tracemill.analysis.incident.HandlingRules;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
@@ -177,6 +178,11 @@ public final class Rules {
                 config.get(Keys.LINKS_TRACE),
                 config.get(Keys.LINKS_CONSOLE),
                 config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
+  }
+
+  /** Who owns incidents, and when they are muted. */
+  public static HandlingRules handling(TracemillConfig config) {
+    return new HandlingRules(config.get(Keys.OWNERS), config.get(Keys.MUTES));
   }
 
   public static RecordLimits records(TracemillConfig config) {
