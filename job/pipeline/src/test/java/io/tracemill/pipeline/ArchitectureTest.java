@@ -19,7 +19,8 @@ class ArchitectureTest {
     "io.tracemill.pipeline.rank..",
     "io.tracemill.pipeline.quality..",
     "io.tracemill.pipeline.alertmanager..",
-    "io.tracemill.pipeline.post.."
+    "io.tracemill.pipeline.post..",
+    "io.tracemill.pipeline.webhook.."
   };
   private static final JavaClasses CLASSES = ArchitectureRules.mainClasses("io.tracemill.pipeline");
 

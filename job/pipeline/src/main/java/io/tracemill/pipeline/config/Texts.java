@@ -102,6 +102,11 @@ final class Texts {
     return text.isEmpty() || server(text).filter(at -> at.getRawQuery() == null).isPresent();
   }
 
+  /** Nothing, or an address of a web server, without user and fragment. */
+  static boolean isAddressWithQuery(String text) {
+    return text.isEmpty() || server(text).isPresent();
+  }
+
   private static Optional<URI> server(String text) {
     try {
       return Optional.of(new URI(text))
@@ -117,7 +122,10 @@ final class Texts {
    * never the secret itself.
    */
   static ValueType<String> secret(String regex) {
-    Predicate<String> accepts = Pattern.compile(regex).asMatchPredicate();
+    return secret(Pattern.compile(regex).asMatchPredicate());
+  }
+
+  static ValueType<String> secret(Predicate<String> accepts) {
     Function<Node, String> reader =
         node -> {
           if (accepts.test(node.text())) {

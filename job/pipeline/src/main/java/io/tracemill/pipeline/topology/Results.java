@@ -28,6 +28,7 @@ import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
+import io.tracemill.pipeline.webhook.WebhookOperator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -103,6 +104,7 @@ final class Results {
             .name("incidents");
     if (posts) {
       Rules.alertmanager(config).ifPresent(to -> AlertmanagerOperator.post(incidents, to));
+      Rules.webhook(config).ifPresent(to -> WebhookOperator.tell(incidents, to, traceLink));
     }
     return write(
             ResultStream.MUTATIONS,

@@ -17,6 +17,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointRules;
+import io.tracemill.pipeline.webhook.WebhookSettings;
 import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
@@ -176,6 +177,21 @@ public final class Rules {
                 URI.create(url),
                 config.get(Keys.ALERTMANAGER_LABELS),
                 config.get(Keys.LINKS_TRACE),
+                config.get(Keys.LINKS_CONSOLE),
+                config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
+  }
+
+  /** The settings for telling a webhook; empty without one. */
+  public static Optional<WebhookSettings> webhook(TracemillConfig config) {
+    String url = config.get(Keys.WEBHOOK_URL);
+    return url.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new WebhookSettings(
+                URI.create(url),
+                config.get(Keys.WEBHOOK_FORMAT),
+                config.get(Keys.WEBHOOK_KEY),
+                config.get(Keys.WEBHOOK_SEVERITY),
                 config.get(Keys.LINKS_CONSOLE),
                 config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
   }

@@ -215,6 +215,13 @@ class ConfigFileTest {
           alertmanager: {labels: {severity: c}} | alertmanager.labels: label "severity" is not allowed
           alertmanager: {labels: {team: ""}}   | alertmanager.labels: label "team" has no value
           alertmanager: {url: "http://a/?b"}   | alertmanager.url: this is not allowed
+          webhook: {url: "http://a/hook"}      | webhook.url: a secret may not stand in this file; allowed: a reference, such as "${SECRET}"
+          webhook: {url: "a/hook"}             | webhook.url: this is not allowed; allowed: a reference to an http or https address
+          webhook: {url: "http://a/h?b=c d"}   | webhook.url: this is not allowed
+          webhook: {key: abcdefghi}            | webhook.key: a secret may not stand in this file
+          webhook: {format: teams}             | webhook.format: "teams" is not allowed; allowed: one of json, slack, pagerduty
+          webhook: {format: pagerduty}         | webhook.format: "pagerduty" is not allowed; allowed: json or slack; or pagerduty with webhook.key
+          webhook: {severity: urgent}          | webhook.severity: "urgent" is not allowed; allowed: one of page, ticket, info
           owners: [shop]                       | owners: "[shop]" is not allowed; allowed: a map from services to teams
           owners: {shop: ""}                   | owners: "{shop: }" is not allowed
           owners: {shop: {a: b}}               | owners: "{shop: {a: b}}" is not allowed
