@@ -55,10 +55,19 @@ export function outcome(incident, firing) {
     : REASONS[incident.reason] ?? incident.reason ?? "ended";
 }
 
-/** The outcome as a badge. */
+/** The outcome as a badge, and whether the incident is muted and who owns it. */
 export function Outcome({ incident, firing }) {
   const text = outcome(incident, firing);
-  return html`<${Badge} kind=${firing ? "bad" : "plain"}>${text}</${Badge}>`;
+  return html`<${Badge} kind=${firing && !incident.muted ? "bad" : "plain"}>${text}</${Badge}>
+    <${Handling} incident=${incident} />`;
+}
+
+/** Why nobody is told of the incident, if so, and the team that owns it, if it is known. */
+export function Handling({ incident: { muted, owner } }) {
+  return html`
+    ${muted && html`<span data-test="muted" data-value=${muted}>
+      <${Badge} kind="plain" title=${"Nobody is told: " + muted}>muted</${Badge}></span>`}
+    ${owner && html`<span class="muted nowrap" data-test="owner" data-value=${owner}>${owner}</span>`}`;
 }
 
 /** The figures of all requests of the first endpoint, in the two ranges that explain the incident. */

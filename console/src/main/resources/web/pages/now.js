@@ -8,7 +8,7 @@ import { AnswerCard, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sent
 import { Deployments, useDeployments } from "../components/deployment.js";
 import { IncidentLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
-import { Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
+import { Handling, Outcome, exemplarRanges, kindOf, rangeOfIncident, worstFirst } from "./incident-parts.js";
 import { exemplarWord, useExemplars } from "./incident-traces.js";
 import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
@@ -48,10 +48,11 @@ function RecentDeployments() {
     <${Card} title="Recent deployments"><${Deployments} records=${records} /></${Card}>`;
 }
 
-/** Incidents that fire, notices apart; those that ended within the last hour; and on demand the others. */
+/** Incidents that fire, notices and muted ones apart; those that ended within the last hour; on demand the others. */
 function Current({ status, watch, incidents, failed, earlier }) {
-  const alerts = incidents.filter((entry) => entry.firing && !isNotice(entry));
-  const notices = incidents.filter((entry) => entry.firing && isNotice(entry));
+  const alerts = incidents.filter((entry) => loud(entry) && !isNotice(entry));
+  const notices = incidents.filter((entry) => loud(entry) && isNotice(entry));
+  const muted = incidents.filter((entry) => entry.firing && !loud(entry));
   const ended = incidents.filter((entry) => !entry.firing);
   const asOf = status.asOfMillis;
   return html`
@@ -60,11 +61,19 @@ function Current({ status, watch, incidents, failed, earlier }) {
     ${notices.length > 0 && html`
       <${Card} title="Notices: calls that changed, which raise no alert" test="notices">
         <${Listed} entries=${notices} asOf=${asOf} /></${Card}>`}
+    ${muted.length > 0 && html`
+      <${Card} title=${"Muted (" + muted.length + "): they go on, but nobody is told"} test="muted-incidents">
+        <${Listed} entries=${muted} asOf=${asOf} /></${Card}>`}
     ${ended.length > 0 && html`
       <${Card} title="Ended within the last hour" test="ended">
         <${AlertsFirst} entries=${ended} asOf=${asOf} /></${Card}>`}
     ${earlier ? html`<${Others} title="Earlier incidents" shown=${incidents} asOf=${asOf} />`
       : html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`}`;
+}
+
+/** Whether it fires and people are told. */
+function loud({ firing, incident }) {
+  return firing && !incident.muted;
 }
 
 function Firing({ entries, asOf }) {
@@ -90,6 +99,7 @@ function IncidentCard({ incident, series, asOf, asked }) {
       <div class="incident-text">
         <div class="row">
           <${SeverityBadge} severity=${severity} />
+          <${Handling} incident=${incident} />
           <span class="muted">since <${Time} millis=${sinceMillis} /> ${zoneName(sinceMillis)}, for ${
             span((asOf ?? judgedMillis) - sinceMillis)}</span>
         </div>

@@ -63,8 +63,7 @@ final class MeasuredJob {
     Optional<StoreWriter> store =
         StoreLine.of(config, Rules.line(config), false, Instant.now())
             .map(line -> new StoreWriter(config, Rules.sums(config), line));
-    Topology topology =
-        new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), store);
+    Topology topology = new Topology(config, new KafkaResultSinks(config, bounded), false, store);
     if (stage == Stage.CEILING) {
       topology.assemble(topology.decode(records)).sinkTo(new DiscardingSink<>()).name("discard");
     } else {

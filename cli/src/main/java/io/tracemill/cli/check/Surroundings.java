@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks what the job uses besides Kafka: directories, Alertmanager and models. */
+/** Checks what the job uses besides Kafka: directories, Alertmanager, a webhook and models. */
 record Surroundings(TracemillConfig config) {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -41,6 +41,9 @@ record Surroundings(TracemillConfig config) {
     }
     if (!config.get(Keys.ALERTMANAGER_URL).isEmpty()) {
       findings.add(alertmanager(config.get(Keys.ALERTMANAGER_URL)));
+    }
+    if (!config.get(Keys.WEBHOOK_URL).isEmpty()) {
+      findings.add(webhook(URI.create(config.get(Keys.WEBHOOK_URL))));
     }
     if (!config.get(Keys.ANOMALIES_MODELS).isEmpty()) {
       findings.add(models(config.get(Keys.ANOMALIES_MODELS)));
@@ -85,14 +88,7 @@ record Surroundings(TracemillConfig config) {
     String asked = url.replaceFirst("/+$", "") + "/api/v2/status";
     String answer;
     try {
-      int status =
-          HttpClient.newBuilder()
-              .connectTimeout(PATIENCE)
-              .build()
-              .send(
-                  HttpRequest.newBuilder(URI.create(asked)).timeout(PATIENCE).build(),
-                  HttpResponse.BodyHandlers.discarding())
-              .statusCode();
+      int status = statusOf(URI.create(asked));
       if (status == 200) {
         return Finding.ok("alertmanager.url: '%s' answers".formatted(url));
       }
@@ -103,6 +99,29 @@ record Surroundings(TracemillConfig config) {
     return Finding.warning(
         "alertmanager.url: '%s' %s".formatted(url, answer),
         "Start Alertmanager, or correct the address. Until then, no incident alerts anybody.");
+  }
+
+  /** Whether the webhook's server is there. It gets no message, so any answer will do. */
+  private static Finding webhook(URI url) throws InterruptedException {
+    String name = "webhook.url: '%s://%s'".formatted(url.getScheme(), url.getAuthority());
+    try {
+      statusOf(url.resolve("/"));
+      return Finding.ok(name + " answers; check sends no message");
+    } catch (IOException e) {
+      return Finding.warning(
+          "%s does not answer (%s)".formatted(name, e),
+          "Start the receiver, or correct the address. Until then, messages wait.");
+    }
+  }
+
+  private static int statusOf(URI address) throws IOException, InterruptedException {
+    return HttpClient.newBuilder()
+        .connectTimeout(PATIENCE)
+        .build()
+        .send(
+            HttpRequest.newBuilder(address).timeout(PATIENCE).build(),
+            HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 
   private Finding models(String directory) {

@@ -267,14 +267,19 @@ final class RecordLine {
     return "requests of category " + id.substring(0, Math.min(CATEGORY_DIGITS, id.length()));
   }
 
-  /** {@code 12:00:00 firing page} and the summary, which also says how an incident ended. */
+  /**
+   * {@code 12:00:00 firing page} the summary, which also says how an incident ended, and how it is
+   * handled.
+   */
   private static String incident(IncidentRecord incident) {
     return line(
-        "%s  %-8s  %-6s  %s",
+        "%s  %-8s  %-6s  %s%s%s",
         Wording.clock(incident.judgedMillis()),
         incident.status().label(),
         incident.severity().label(),
-        incident.summary());
+        incident.summary(),
+        incident.owner().map(owner -> " Owner: " + owner + ".").orElse(""),
+        incident.muted().map(reason -> " Muted: " + reason + ".").orElse(""));
   }
 
   /** The window, both means, the endpoint, and the largest contribution. */

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,33 @@ class SurroundingsTest {
       server.stop(0);
     }
     assertThat(last(config().with(Keys.ALERTMANAGER_URL, url)).text()).contains("does not answer");
+  }
+
+  @Test
+  void aWebhookIsAskedWithoutItsSecretPathAndGetsNoMessage() throws Exception {
+    List<String> asked = new ArrayList<>();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+          exchange.sendResponseHeaders(405, -1);
+          exchange.close();
+        });
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort();
+    TracemillConfig config = config().with(Keys.WEBHOOK_URL, url + "/s/ecret");
+    try {
+      assertThat(last(config))
+          .isEqualTo(
+              Finding.ok("webhook.url: '%s' answers; check sends no message".formatted(url)));
+      assertThat(asked).containsExactly("GET /");
+    } finally {
+      server.stop(0);
+    }
+    assertThat(last(config).verdict()).isEqualTo(Verdict.WARNING);
+    assertThat(last(config).text()).contains("does not answer").doesNotContain("ecret");
   }
 
   @Test

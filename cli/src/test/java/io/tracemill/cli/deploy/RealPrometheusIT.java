@@ -89,6 +89,7 @@ final class RealPrometheusIT {
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
         profiles: {window: 30s, slide: 30s}
         alertmanager: {url: "http://127.0.0.1:1"}
+        webhook: {url: "${file:%s}"}
         stacks: {topics: [otlp_profiles]}
         anomalies: {models: models}
         store: {path: "%s"}
@@ -101,6 +102,7 @@ final class RealPrometheusIT {
         """
             .formatted(
                 broker.bootstrapServers(),
+                Files.writeString(directory.resolve("webhook"), "http://127.0.0.1:1/"),
                 directory.resolve("index"),
                 directory.resolve("state"),
                 reporter.entrySet().stream()

@@ -151,11 +151,13 @@ final class StreamLinesTest {
     assertThat(
             lines(
                 Published.incident("firing", ""),
-                Published.incident("resolved", "\"reason\":\"recovered\",")))
+                Published.incident("resolved", "\"reason\":\"recovered\","),
+                Published.incident("firing", "\"owner\":\"shop\",\"muted\":\"move\",")))
         .isEqualTo(
             """
             12:00:00  firing    page    It waits on redis.
             12:00:00  resolved  page    It waits on redis.
+            12:00:00  firing    page    It waits on redis. Owner: shop. Muted: move.
             """);
   }
 

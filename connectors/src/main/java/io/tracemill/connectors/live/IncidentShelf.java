@@ -23,9 +23,13 @@ final class IncidentShelf {
   /** How long the job's accounts may be ahead of the records of incidents. */
   private static final long ACCOUNT_LEAD_MILLIS = 60_000;
 
-  /** Firing incidents first, by severity and rank; then ended ones, newest first. */
+  /**
+   * Firing incidents first, muted ones last of them, by severity and rank; then ended ones, newest
+   * first.
+   */
   private static final Comparator<IncidentView> WORST_FIRST =
       comparing((IncidentView each) -> !each.firing())
+          .thenComparing(each -> each.firing() && each.isMuted())
           .thenComparing(each -> each.firing() ? each.record().severity().ordinal() : 0)
           .thenComparingLong(
               each -> each.firing() ? each.record().rank() : -each.record().judgedMillis())

@@ -15,6 +15,11 @@ public record IncidentView(IncidentRecord record, String text, boolean firing) {
     return record.id();
   }
 
+  /** Whether nobody is told of it. */
+  public boolean isMuted() {
+    return record.muted().isPresent();
+  }
+
   /** The same incident; not firing if its record is older than {@code oldestMillis}. */
   IncidentView asOf(long oldestMillis) {
     return firing && record.judgedMillis() < oldestMillis

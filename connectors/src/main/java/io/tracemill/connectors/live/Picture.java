@@ -268,9 +268,9 @@ public final class Picture {
     return incidents().stream().filter(IncidentView::firing).toList();
   }
 
-  /** The number of incidents that fire, by severity, worst first. */
+  /** The number of incidents that fire and are not muted, by severity, worst first. */
   public Map<Severity, Long> firingBySeverity() {
-    List<IncidentView> firing = firing();
+    List<IncidentView> firing = firing().stream().filter(each -> !each.isMuted()).toList();
     Map<Severity, Long> counts = new EnumMap<>(Severity.class);
     for (Severity severity : Severity.values()) {
       counts.put(

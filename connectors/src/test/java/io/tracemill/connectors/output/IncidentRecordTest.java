@@ -7,11 +7,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.incident.HandlingRules;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Mute;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.record.IncidentRecord;
 import java.io.IOException;
+import java.time.DayOfWeek;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
@@ -74,6 +80,29 @@ class IncidentRecordTest {
         IncidentSamples.explained(IncidentSamples.firing(severity, IncidentSamples.SLOW));
 
     assertThat(written(incident)).contains("\"severity\":\"" + severity.label() + "\"");
+  }
+
+  @Test
+  void anOwnerAndTheReasonOfAMuteAreWritten() {
+    ExplainedIncident handled =
+        SLOW.handledBy(
+            new HandlingRules(
+                List.of(new HandlingRules.Owner("*", "shop")),
+                List.of(
+                    new Mute(
+                        "move",
+                        "*",
+                        "*",
+                        0,
+                        Long.MAX_VALUE,
+                        new Mute.Hours(
+                            LocalTime.MIDNIGHT,
+                            LocalTime.MIDNIGHT,
+                            EnumSet.allOf(DayOfWeek.class),
+                            ZoneOffset.UTC)))));
+
+    assertThat(written(handled))
+        .contains("\"severity\":\"page\",\"owner\":\"shop\",\"muted\":\"move\",\"rank\":1");
   }
 
   @Test

@@ -240,6 +240,23 @@ final class LivePagesIT {
   }
 
   @Test
+  void mutedIncidentsAreApartWithTheirOwnerAndReason() {
+    calm();
+    console.accept(TestRecords.mutedIncident("a", "payments", "database moves", NOW));
+    browser.visit(console.address());
+
+    assertThat(browser.count(QUIET)).isOne();
+    assertThat(browser.count(INCIDENT)).isZero();
+    assertThat(browser.text("[data-test=muted-incidents]")).contains("Muted (1)", "payments");
+    assertThat(browser.count(".counts")).isZero();
+
+    browser.visit(console.address() + "#/incident?id=a");
+
+    assertThat(browser.text("[data-test=incident-head]"))
+        .contains("muted", "payments", "Nobody is told of it: database moves.");
+  }
+
+  @Test
   void anIncidentWithoutAStoreAsksForNoTrace() {
     calm();
     TestRecords.Result incident = TestRecords.incident("a", "page", 1, NOW, NOW);

@@ -14,6 +14,7 @@ import static io.tracemill.console.feed.TestRecords.stacks;
 import static io.tracemill.console.feed.TestRecords.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.live.EndpointView;
 import io.tracemill.connectors.live.IncidentView;
@@ -266,6 +267,20 @@ class PictureTest {
     assertThat(picture.incidents())
         .extracting(IncidentView::id)
         .containsExactly("page", "second page", "ticket", "info", "ended later", "ended");
+  }
+
+  @Test
+  void mutedIncidentsComeAfterTheOthersThatFireAndAreNotCounted() {
+    Picture picture = new Picture(PictureLimits.LIVE);
+    TestRecords.accept(picture, incident("ended", "page", 0, NOON, NOON));
+    TestRecords.accept(picture, TestRecords.mutedIncident("muted", "shop", "move", NOON));
+    TestRecords.accept(picture, incident("ticket", "ticket", 2, NOON, NOON));
+    assertThat(picture.incidents())
+        .extracting(IncidentView::id)
+        .containsExactly("ticket", "muted", "ended");
+    assertThat(picture.firingBySeverity())
+        .containsEntry(Severity.PAGE, 0L)
+        .containsEntry(Severity.TICKET, 1L);
   }
 
   @Test

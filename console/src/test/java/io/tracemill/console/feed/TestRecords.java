@@ -98,6 +98,12 @@ public final class TestRecords {
     return result(ResultStream.INCIDENTS, id, incident);
   }
 
+  /** A page of {@link #BUY} that fires and is muted. */
+  public static Result mutedIncident(String id, String owner, String reason, long millis) {
+    ObjectNode incident = incidentNode(id, "page", 1, millis, millis);
+    return result(ResultStream.INCIDENTS, id, incident.put("owner", owner).put("muted", reason));
+  }
+
   /** An incident of {@link #BUY}; it fires if its rank is not 0. */
   public static Result incident(
       String id, String severity, int rank, long sinceMillis, long judgedMillis) {

@@ -18,7 +18,9 @@ class ArchitectureTest {
     "io.tracemill.pipeline.endpoint..",
     "io.tracemill.pipeline.rank..",
     "io.tracemill.pipeline.quality..",
-    "io.tracemill.pipeline.alertmanager.."
+    "io.tracemill.pipeline.alertmanager..",
+    "io.tracemill.pipeline.post..",
+    "io.tracemill.pipeline.webhook.."
   };
   private static final JavaClasses CLASSES = ArchitectureRules.mainClasses("io.tracemill.pipeline");
 

@@ -2,6 +2,8 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Handling;
+import io.tracemill.analysis.incident.HandlingRules;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
@@ -15,17 +17,29 @@ import java.util.Optional;
  * @param former categories that explained a resolved incident earlier, but not at its height; empty
  *     while it fires
  * @param stacks what stack samples say about the culprit's hosts
+ * @param handling who owns it and whether it is muted
  */
 public record ExplainedIncident(
     Frame at,
     Incident incident,
     Optional<Explanation> explanation,
     FormerMutations former,
-    HostStacks stacks) {
+    HostStacks stacks,
+    Handling handling) {
   /** The figures of an incident are those of its explanation. */
   public ExplainedIncident {
     Incident judged = incident;
     incident = explanation.map(why -> why.measured(judged)).orElse(judged);
+  }
+
+  /** An incident that nobody handles yet. */
+  public ExplainedIncident(
+      Frame at,
+      Incident incident,
+      Optional<Explanation> explanation,
+      FormerMutations former,
+      HostStacks stacks) {
+    this(at, incident, explanation, former, stacks, Handling.NONE);
   }
 
   /** An incident without stack samples. */
@@ -37,6 +51,11 @@ public record ExplainedIncident(
   /** A firing incident at its first endpoint. */
   public ExplainedIncident(Incident incident, Optional<Explanation> explanation) {
     this(incident.endpoints().get(0), incident, explanation, FormerMutations.NONE);
+  }
+
+  /** The same incident, handled by these rules. */
+  public ExplainedIncident handledBy(HandlingRules rules) {
+    return new ExplainedIncident(at, incident, explanation, former, stacks, rules.of(incident));
   }
 
   /** Whether this endpoint tells of the whole incident, the others only of their own findings. */

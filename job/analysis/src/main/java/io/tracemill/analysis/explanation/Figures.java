@@ -130,6 +130,14 @@ public final class Figures {
     return shorten(name.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", ""), MAX_NAME_LENGTH);
   }
 
+  /**
+   * A text in one line, shortened in the middle. It has no control or format characters, which
+   * could hide or reverse text, and no lone surrogates, which Unicode cannot encode.
+   */
+  public static String plain(String text, int width) {
+    return shorten(text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", " "), width);
+  }
+
   /** The name, shortened in the middle if longer than {@code width}, as its ends tell most. */
   public static String shorten(String name, int width) {
     return shorten(name, width, (width - ELLIPSIS.length() + 1) / 2);

@@ -76,6 +76,8 @@ public final class IncidentRecords {
         incident.status(),
         incident.reason(),
         incident.severity(),
+        explained.handling().owner(),
+        explained.handling().muted(),
         incident.rank(),
         incident.sinceMillis(),
         incident.firedMillis(),

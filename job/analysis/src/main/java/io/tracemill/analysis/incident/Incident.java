@@ -120,6 +120,12 @@ public record Incident(
     return findings.get(0);
   }
 
+  /** The service of the cause; if that is the whole request, of the first endpoint. */
+  public String causingService() {
+    String service = culprit().subject().service();
+    return service.isEmpty() ? endpoints.get(0).service() : service;
+  }
+
   /** The cause, then other places of its kind that cost a tenth of the incident or more. */
   public List<Finding> culprits() {
     Stream<Finding> others =

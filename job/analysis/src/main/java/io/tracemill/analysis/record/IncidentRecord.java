@@ -13,6 +13,8 @@ import java.util.Optional;
  * Mutations of one cause: a record of {@code incidents}.
  *
  * @param reason why it ended; empty while it fires
+ * @param owner the team of the cause's service; empty if the configuration names none
+ * @param muted why nobody is told of it; empty if it is not muted
  * @param judgedMillis the time of the record; for a resolved incident, its end
  * @param window the period that its figures cover
  * @param baseline the period that the window is compared with
@@ -26,6 +28,8 @@ public record IncidentRecord(
     Status status,
     Optional<EndReason> reason,
     Severity severity,
+    Optional<String> owner,
+    Optional<String> muted,
     int rank,
     long sinceMillis,
     long firedMillis,

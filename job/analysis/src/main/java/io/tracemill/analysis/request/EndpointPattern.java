@@ -28,7 +28,8 @@ public record EndpointPattern(String service, String operation) implements Seria
     return matches(service, frame.service()) && matches(operation, frame.operation());
   }
 
-  private static boolean matches(String pattern, String text) {
+  /** Whether a pattern matches all of a text. */
+  public static boolean matches(String pattern, String text) {
     int star = -1;
     int resume = 0;
     int p = 0;

@@ -8,6 +8,7 @@ import io.tracemill.analysis.explanation.TraceLink;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.pipeline.post.Addresses;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.Map;
  * @param labels identify this alert: the incident, the labels to route by, and those of the user;
  *     Alertmanager leaves out empty ones
  * @param annotations texts by their names
- * @param firing whether it goes on
+ * @param firing whether it goes on and is not muted
+ * @param muted whether it only ends an open alert
  * @param startMillis when it began, milliseconds since the epoch
  * @param endMillis end of the pane that shows it
  */
@@ -28,6 +30,7 @@ record Alert(
     Map<String, String> labels,
     Map<String, String> annotations,
     boolean firing,
+    boolean muted,
     long startMillis,
     long endMillis) {
   private static final String INCIDENT = "incident";
@@ -47,23 +50,27 @@ record Alert(
 
   static Alert of(ExplainedIncident explained, AlertmanagerSettings settings) {
     Incident incident = explained.incident();
+    boolean muted = explained.handling().muted().isPresent();
     return new Alert(
-        labels(incident, settings.labels()),
+        labels(explained, settings.labels()),
         annotations(explained, settings),
-        incident.status() == Incident.Status.FIRING,
+        incident.status() == Incident.Status.FIRING && !muted,
+        muted,
         incident.sinceMillis(),
         incident.endMillis());
   }
 
-  private static Map<String, String> labels(Incident incident, Map<String, String> more) {
+  private static Map<String, String> labels(ExplainedIncident explained, Map<String, String> more) {
+    Incident incident = explained.incident();
     Subject culprit = incident.culprit().subject();
     Map<String, String> labels = new HashMap<>(more);
     labels.put("alertname", "TracemillIncident");
     labels.put(INCIDENT, incident.id());
     labels.put(SEVERITY, incident.severity().label());
-    labels.put("service", plain(culprit.service(), MAX_NAME));
-    labels.put("endpoint", plain(incident.endpoints().get(0).toString(), MAX_NAME));
-    labels.put("culprit", plain(culprit.toString(), MAX_NAME));
+    labels.put("service", Figures.plain(culprit.service(), MAX_NAME));
+    labels.put("owner", explained.handling().owner().orElse(""));
+    labels.put("endpoint", Figures.plain(incident.endpoints().get(0).toString(), MAX_NAME));
+    labels.put("culprit", Figures.plain(culprit.toString(), MAX_NAME));
     return labels;
   }
 
@@ -71,8 +78,8 @@ record Alert(
       ExplainedIncident explained, AlertmanagerSettings settings) {
     String template = settings.traceLink();
     Map<String, String> texts = new HashMap<>();
-    texts.put("summary", plain(IncidentSentence.of(explained), MAX_SUMMARY));
-    texts.put(CONSOLE, settings.page(explained.incident().id()));
+    texts.put("summary", Figures.plain(IncidentSentence.of(explained), MAX_SUMMARY));
+    texts.put(CONSOLE, Addresses.page(settings.console(), explained.incident().id()));
     explained
         .explanation()
         .ifPresent(
@@ -90,15 +97,6 @@ record Alert(
         .findFirst()
         .flatMap(trace -> TraceLink.of(template, trace, time.startMillis(), time.endMillis()))
         .orElse("");
-  }
-
-  /**
-   * {@code text} in one line, shortened. It has no control or format characters, which could hide
-   * or reverse text, and no lone surrogates, which Unicode cannot encode.
-   */
-  static String plain(String text, int maxLength) {
-    return Figures.shorten(
-        text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", " "), maxLength);
   }
 
   String incident() {
@@ -119,12 +117,12 @@ record Alert(
     if (firing && Incident.Severity.TICKET.label().equals(kept.get(SEVERITY))) {
       kept.put(SEVERITY, labels.getOrDefault(SEVERITY, ""));
     }
-    return new Alert(kept, annotations, firing, startMillis, endMillis);
+    return new Alert(kept, annotations, firing, muted, startMillis, endMillis);
   }
 
   /** This alert, over since a time. */
   Alert ended(long atMillis) {
-    return new Alert(labels, annotations, false, startMillis, atMillis);
+    return new Alert(labels, annotations, false, muted, startMillis, atMillis);
   }
 
   /**

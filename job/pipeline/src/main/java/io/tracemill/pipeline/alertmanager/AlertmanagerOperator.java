@@ -1,15 +1,17 @@
 package io.tracemill.pipeline.alertmanager;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.MetricScope;
-import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
+import io.tracemill.pipeline.post.PostClient;
+import io.tracemill.pipeline.post.PostClient.Answer;
 import io.tracemill.pipeline.serialization.SmileCodec;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -40,7 +42,11 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
   private static final long serialVersionUID = 1;
   private static final int REPEAT_TICKS = 60;
   private static final int PAUSE_TICKS = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** The same request would be refused again: it is invalid, or too large. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 413, 422);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final AlertmanagerSettings settings;
 
@@ -59,7 +65,7 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
   /** Until the next post. A clock that is set back does not prolong it. */
   private transient int ticksToWait;
 
-  private transient AlertmanagerClient client;
+  private transient PostClient client;
   private transient Counter accepted;
   private transient Counter failed;
   private transient Counter refused;
@@ -112,16 +118,21 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
     refused = metrics.counter("postsRefused");
     dropped = metrics.counter("postsDropped");
     skipped = metrics.counter("postsSkipped");
-    client = new AlertmanagerClient(settings.alerts(), PATIENCE);
+    client = new PostClient(settings.alerts());
     posted = List.of();
-    last = new Answer(200, "");
+    last = Answer.NONE_YET;
     answer = CompletableFuture.completedFuture(last);
     var unused =
         getProcessingTimeService().scheduleWithFixedDelay(at -> tick(), TICK_MILLIS, TICK_MILLIS);
   }
 
   private int pending() {
-    return ticksToWait == 0 || last.failed() ? alerts.size() : 0;
+    return ticksToWait == 0 || failed(last) ? alerts.size() : 0;
+  }
+
+  /** Whether the same request may be accepted later. */
+  private static boolean failed(Answer answer) {
+    return !answer.accepted() && !REFUSALS.contains(answer.status());
   }
 
   private long now() {
@@ -136,6 +147,9 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
   public void processElement(StreamRecord<Alert> element) {
     Alert alert = element.getValue();
     Optional<Alert> open = alerts.values().stream().filter(alert::continues).findFirst();
+    if (open.isEmpty() && alert.muted()) {
+      return;
+    }
     if (open.isEmpty() && !isRecent(alert)) {
       skipped.inc();
     } else if (open.isEmpty() && alerts.size() >= CAPACITY) {
@@ -145,7 +159,7 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
       open.ifPresent(older -> alerts.put(older.labels(), older.ended(alert.endMillis())));
       Alert newest = open.map(alert::named).orElse(alert);
       alerts.put(newest.labels(), newest);
-      ticksToWait = Math.min(ticksToWait, last.failed() ? PAUSE_TICKS : 0);
+      ticksToWait = Math.min(ticksToWait, failed(last) ? PAUSE_TICKS : 0);
     }
   }
 
@@ -164,7 +178,8 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
     if (!posted.isEmpty()) {
       ticksToWait = REPEAT_TICKS;
       long now = now();
-      answer = client.post(posted.stream().map(alert -> alert.fields(now)).toList());
+      List<?> fields = posted.stream().map(alert -> alert.fields(now)).toList();
+      answer = client.post(JSON.valueToTree(fields).toString(), Map.of());
     }
   }
 
@@ -182,8 +197,8 @@ public final class AlertmanagerOperator extends AbstractStreamOperator<Void>
           given.text());
     }
     last = given;
-    (given.failed() ? failed : given.refused() ? refused : accepted).inc(posted.size());
-    if (given.failed()) {
+    (failed(given) ? failed : given.accepted() ? accepted : refused).inc(posted.size());
+    if (failed(given)) {
       ticksToWait = PAUSE_TICKS;
     } else {
       alerts.values().removeIf(alert -> !alert.firing() && posted.contains(alert));

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
+import io.tracemill.pipeline.post.Addresses;
 import java.io.Serializable;
 import java.net.URI;
 import java.util.List;
@@ -22,7 +23,7 @@ public record AlertmanagerSettings(
 
   /** Labels that users cannot set, because they identify an alert. */
   public static final List<String> OWN_LABELS =
-      List.of("alertname", "culprit", "endpoint", "incident", "service", "severity");
+      List.of("alertname", "culprit", "endpoint", "incident", "owner", "service", "severity");
 
   public AlertmanagerSettings {
     labels = Map.copyOf(labels);
@@ -30,15 +31,6 @@ public record AlertmanagerSettings(
 
   /** The address for alerts. */
   URI alerts() {
-    return URI.create(below(url.toString(), "/api/v2/alerts"));
-  }
-
-  /** The console's page of an incident; empty if the console's address is not known. */
-  String page(String incident) {
-    return console.isEmpty() ? "" : below(console, "/#/incident?id=" + incident);
-  }
-
-  private static String below(String address, String path) {
-    return address.replaceFirst("/+$", "") + path;
+    return URI.create(Addresses.below(url.toString(), "/api/v2/alerts"));
   }
 }

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.config;
 
 import io.tracemill.analysis.view.tprof.RequestTypes;
 import io.tracemill.analysis.view.tprof.RequestTypes.Division;
+import io.tracemill.pipeline.webhook.WebhookFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,11 @@ record CrossChecks(TracemillConfig config) {
     diagnosis();
     store();
     console();
+    require(
+        config.get(Keys.WEBHOOK_FORMAT) != WebhookFormat.PAGERDUTY
+            || !config.get(Keys.WEBHOOK_KEY).isEmpty(),
+        Keys.WEBHOOK_FORMAT,
+        "json or slack; or pagerduty with webhook.key, its routing key");
   }
 
   private void times() {
@@ -133,6 +139,9 @@ record CrossChecks(TracemillConfig config) {
   private static String text(Object value) {
     if (value instanceof RequestTypes types) {
       return types.name();
+    }
+    if (value instanceof WebhookFormat) {
+      return Texts.label(value);
     }
     return value instanceof Duration
         ? value.toString().substring(2).toLowerCase(Locale.ROOT)

@@ -18,12 +18,16 @@ import static io.tracemill.pipeline.config.Texts.secret;
 import static io.tracemill.pipeline.config.Texts.someOf;
 import static io.tracemill.pipeline.config.Texts.text;
 
+import io.tracemill.analysis.incident.HandlingRules;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Mute;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.analysis.view.tprof.RequestTypes;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.formats.EncodingDetector;
+import io.tracemill.pipeline.webhook.WebhookFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -232,7 +236,31 @@ public final class Keys {
           .says("Labels to add to every posted incident.");
   public static final Key<Duration> ALERTMANAGER_MAX_AGE =
       key("alertmanager.max-age", "10m", duration("1s", "8760h"))
-          .says("A pane that ended longer ago opens no alert in Alertmanager.");
+          .says("A pane that ended longer ago opens no alert, and no incident at the webhook.");
+
+  public static final Key<String> WEBHOOK_URL =
+      key("webhook.url", NONE, secret(Texts::isAddressWithQuery))
+          .allows("a reference to an http or https address without user; \"\" for none")
+          .says("Receiver of a message when an incident opens, gets worse and ends.");
+  public static final Key<WebhookFormat> WEBHOOK_FORMAT =
+      key("webhook.format", "json", oneOf(WebhookFormat.class))
+          .says("Payload of a message: its own JSON, Slack's or PagerDuty's.");
+  public static final Key<String> WEBHOOK_KEY =
+      key("webhook.key", NONE, secret("|[!-~]{8,}"))
+          .allows("a reference to 8 or more visible ASCII characters; \"\" for none")
+          .says("Secret that signs each message; for PagerDuty, the routing key.");
+  public static final Key<Severity> WEBHOOK_SEVERITY =
+      key("webhook.severity", "ticket", oneOf(Severity.class))
+          .says("Least urgent incidents to tell the webhook of.");
+
+  public static final Key<List<HandlingRules.Owner>> OWNERS =
+      key("owners", "{}", Handlings.owners())
+          .allows("a map from services to teams, * for any run of characters; the first counts")
+          .says("The team that owns an incident, by the service of its cause.");
+  public static final Key<List<Mute>> MUTES =
+      key("mutes", "[]", Handlings.mutes())
+          .allows(Handlings.MUTES)
+          .says("Incidents that nobody is told of at some times, such as during maintenance.");
 
   public static final Key<String> ANOMALIES_MODELS =
       key("anomalies.models", NONE, text(ANY))

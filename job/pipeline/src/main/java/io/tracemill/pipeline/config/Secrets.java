@@ -75,7 +75,7 @@ final class Secrets {
     if (value instanceof Node.Scalar scalar && !References.isFromElsewhere(scalar.literal())) {
       throw new ConfigException(
           "a secret may not stand in this file; allowed: a reference, such as"
-              + " \"${CONSOLE_TOKEN}\" or \"${file:/run/secrets/console-token}\"");
+              + " \"${SECRET}\" or \"${file:/run/secrets/secret}\"");
     }
   }
 

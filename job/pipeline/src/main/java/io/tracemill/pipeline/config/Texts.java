@@ -12,6 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -69,7 +70,7 @@ final class Texts {
     return values.stream().map(Texts::label).collect(joining(", "));
   }
 
-  private static <T> T oneOf(List<T> values, Node node) {
+  static <T> T oneOf(List<T> values, Node node) {
     return values.stream()
         .filter(value -> label(value).equals(node.text()))
         .findFirst()
@@ -98,16 +99,21 @@ final class Texts {
 
   /** Nothing, or an address of a web server, without user, query and fragment. */
   static boolean isAddress(String text) {
+    return text.isEmpty() || server(text).filter(at -> at.getRawQuery() == null).isPresent();
+  }
+
+  /** Nothing, or an address of a web server, without user and fragment. */
+  static boolean isAddressWithQuery(String text) {
+    return text.isEmpty() || server(text).isPresent();
+  }
+
+  private static Optional<URI> server(String text) {
     try {
-      URI address = new URI(text);
-      return text.isEmpty()
-          || (address.getHost() != null
-              && text.matches("https?://.*")
-              && address.getRawUserInfo() == null
-              && address.getRawQuery() == null
-              && address.getRawFragment() == null);
+      return Optional.of(new URI(text))
+          .filter(address -> address.getHost() != null && text.matches("https?://.*"))
+          .filter(at -> at.getRawUserInfo() == null && at.getRawFragment() == null);
     } catch (URISyntaxException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
@@ -116,7 +122,10 @@ final class Texts {
    * never the secret itself.
    */
   static ValueType<String> secret(String regex) {
-    Predicate<String> accepts = Pattern.compile(regex).asMatchPredicate();
+    return secret(Pattern.compile(regex).asMatchPredicate());
+  }
+
+  static ValueType<String> secret(Predicate<String> accepts) {
     Function<Node, String> reader =
         node -> {
           if (accepts.test(node.text())) {

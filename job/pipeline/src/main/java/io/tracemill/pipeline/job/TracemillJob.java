@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.job;
 
 import io.tracemill.connectors.files.FileFormat;
-import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
@@ -91,8 +90,6 @@ public final class TracemillJob {
    */
   public static void kafkaToKafka(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded, boolean resumes) {
-    Optional<AlertmanagerSettings> alertmanager =
-        bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
     Optional<StoreLine> line =
         bounded
@@ -101,7 +98,7 @@ public final class TracemillJob {
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
-            alertmanager,
+            !bounded,
             line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
         .build(kafkaRecords(env, config, bounded), stackRecords(env, config, bounded));
   }
@@ -146,7 +143,7 @@ public final class TracemillJob {
     new Topology(
             config,
             new FileResultSinks(directory),
-            Optional.empty(),
+            false,
             line.map(of -> new StoreWriter(config, Rules.sums(config), of)))
         .build(fileRecords(env, config, files, format));
   }

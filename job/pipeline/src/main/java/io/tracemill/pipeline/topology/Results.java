@@ -4,6 +4,7 @@ import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentRecords;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.incident.HandlingRules;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.record.KeepRecord;
@@ -19,15 +20,16 @@ import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.ResultWriter;
 import io.tracemill.pipeline.alertmanager.AlertmanagerOperator;
-import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
 import io.tracemill.pipeline.endpoint.EndpointWindow;
 import io.tracemill.pipeline.rank.HotspotFunction;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
+import io.tracemill.pipeline.webhook.WebhookOperator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -43,12 +45,12 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 final class Results {
   private final TracemillConfig config;
   private final ResultSinks sinks;
-  private final Optional<AlertmanagerSettings> alertmanager;
+  private final boolean posts;
 
-  Results(TracemillConfig config, ResultSinks sinks, Optional<AlertmanagerSettings> alertmanager) {
+  Results(TracemillConfig config, ResultSinks sinks, boolean posts) {
     this.config = config;
     this.sinks = sinks;
-    this.alertmanager = alertmanager;
+    this.posts = posts;
   }
 
   /** Writes requests if {@code output.traces} is on. */
@@ -86,17 +88,25 @@ final class Results {
   }
 
   /**
-   * Writes incidents with their explanations, and posts them if an Alertmanager is configured.
+   * Writes incidents with their explanations and how they are handled, and posts them.
    *
    * @return all these records
    */
   DataStream<ResultRecord> incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(Keys.LINKS_TRACE);
+    HandlingRules handling = Rules.handling(config);
     DataStream<ExplainedIncident> parts = profiles.getSideOutput(EndpointFunction.INCIDENTS);
     DataStream<ExplainedIncident> incidents =
-        parts.filter(ExplainedIncident::isWhole).name("incidents");
-    alertmanager.ifPresent(settings -> AlertmanagerOperator.post(incidents, settings));
+        parts
+            .filter(ExplainedIncident::isWhole)
+            .map(incident -> incident.handledBy(handling))
+            .returns(new InChainTypeInfo<>(ExplainedIncident.class))
+            .name("incidents");
+    if (posts) {
+      Rules.alertmanager(config).ifPresent(to -> AlertmanagerOperator.post(incidents, to));
+      Rules.webhook(config).ifPresent(to -> WebhookOperator.tell(incidents, to, traceLink));
+    }
     return write(
             ResultStream.MUTATIONS,
             parts,

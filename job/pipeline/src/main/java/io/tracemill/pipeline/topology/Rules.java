@@ -2,6 +2,7 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
+import io.tracemill.analysis.incident.HandlingRules;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.sample.ReplayRules;
 import io.tracemill.analysis.span.SpanRules;
@@ -16,6 +17,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointRules;
+import io.tracemill.pipeline.webhook.WebhookSettings;
 import io.tracemill.store.layout.LineRules;
 import java.net.URI;
 import java.time.Duration;
@@ -177,6 +179,26 @@ public final class Rules {
                 config.get(Keys.LINKS_TRACE),
                 config.get(Keys.LINKS_CONSOLE),
                 config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
+  }
+
+  /** The settings for telling a webhook; empty without one. */
+  public static Optional<WebhookSettings> webhook(TracemillConfig config) {
+    String url = config.get(Keys.WEBHOOK_URL);
+    return url.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new WebhookSettings(
+                URI.create(url),
+                config.get(Keys.WEBHOOK_FORMAT),
+                config.get(Keys.WEBHOOK_KEY),
+                config.get(Keys.WEBHOOK_SEVERITY),
+                config.get(Keys.LINKS_CONSOLE),
+                config.get(Keys.ALERTMANAGER_MAX_AGE).toMillis()));
+  }
+
+  /** Who owns incidents, and when they are muted. */
+  public static HandlingRules handling(TracemillConfig config) {
+    return new HandlingRules(config.get(Keys.OWNERS), config.get(Keys.MUTES));
   }
 
   public static RecordLimits records(TracemillConfig config) {

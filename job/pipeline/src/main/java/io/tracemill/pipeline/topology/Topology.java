@@ -14,7 +14,6 @@ import io.tracemill.analysis.stack.look.StackExplanation;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
@@ -98,25 +97,22 @@ public final class Topology {
   private final long slideMillis;
   private final long paneMillis;
 
-  /** The job without Alertmanager and store; it writes results to {@code sinks}. */
+  /** The job without posts and store; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
-    this(config, sinks, Optional.empty(), Optional.empty());
+    this(config, sinks, false, Optional.empty());
   }
 
   /**
    * The job; it writes results to {@code sinks}.
    *
-   * @param alertmanager also receives incidents, if present
+   * @param posts whether Alertmanager and the webhook also receive incidents, if configured
    * @param store also receives requests, panes and incidents, if present
    */
   public Topology(
-      TracemillConfig config,
-      ResultSinks sinks,
-      Optional<AlertmanagerSettings> alertmanager,
-      Optional<StoreWriter> store) {
+      TracemillConfig config, ResultSinks sinks, boolean posts, Optional<StoreWriter> store) {
     this.config = config;
     this.store = store;
-    this.results = new Results(config, sinks, alertmanager);
+    this.results = new Results(config, sinks, posts);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
     this.paneMillis = config.get(Keys.PANE).toMillis();
   }

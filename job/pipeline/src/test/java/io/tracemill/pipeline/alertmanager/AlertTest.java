@@ -1,14 +1,15 @@
 package io.tracemill.pipeline.alertmanager;
 
-import static io.tracemill.pipeline.alertmanager.TestIncident.at;
-import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
-import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
+import static io.tracemill.pipeline.post.TestIncident.at;
+import static io.tracemill.pipeline.post.TestIncident.firing;
+import static io.tracemill.pipeline.post.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.post.TestIncident;
 import java.net.URI;
 import java.util.Collections;
 import java.util.Map;
@@ -20,7 +21,7 @@ class AlertTest {
 
   @Test
   void anAlertSaysWhatWhereAndSinceWhen() {
-    Alert alert = firing("i1", 3).alert();
+    Alert alert = Settings.alert(firing("i1", 3).ownedBy("payments"));
     assertThat(alert.labels())
         .isEqualTo(
             Map.of(
@@ -28,6 +29,7 @@ class AlertTest {
                 "severity", "page",
                 "service", "bank-api",
                 "incident", "i1",
+                "owner", "payments",
                 "endpoint", "shop POST /checkout",
                 "culprit", "payment -> bank-api time",
                 "team", "shop"))
@@ -41,7 +43,7 @@ class AlertTest {
 
   @Test
   void firingLastsUntilALittleAfterNow() {
-    Alert alert = firing("i1", 3).alert();
+    Alert alert = Settings.alert(firing("i1", 3));
     assertThat(alert.fields(at(4)))
         .isEqualTo(
             Map.of(
@@ -54,20 +56,20 @@ class AlertTest {
 
   @Test
   void resolvedEndedWithItsPane() {
-    assertThat(resolved("i1", 3).alert().fields(at(5)))
+    assertThat(Settings.alert(resolved("i1", 3)).fields(at(5)))
         .containsEntry("endsAt", "2026-11-22T03:15:00Z");
   }
 
   @Test
   void ifTheClockIsBehindTheSpansResolvedIsOverNow() {
-    assertThat(resolved("i1", 3).alert().fields(at(-1)))
+    assertThat(Settings.alert(resolved("i1", 3)).fields(at(-1)))
         .containsEntry("startsAt", "2026-11-22T03:11:00Z")
         .containsEntry("endsAt", "2026-11-22T03:11:00Z");
   }
 
   @Test
   void ifTheWholeRequestIsToBlameTheServiceIsEmpty() {
-    assertThat(firing("i1", 3).blaming(Place.Request.WHOLE).alert().labels())
+    assertThat(Settings.alert(firing("i1", 3).blaming(Place.Request.WHOLE)).labels())
         .containsEntry("service", "");
   }
 
@@ -83,10 +85,10 @@ class AlertTest {
   @Test
   void textsAreBoundedAndPlainWhateverNamesAre() {
     Alert alert =
-        firing("i1", 3)
-            .blaming(new Place.Edge(HOSTILE, HOSTILE))
-            .at(Collections.nCopies(100, Frame.of(HOSTILE, HOSTILE)))
-            .alert();
+        Settings.alert(
+            firing("i1", 3)
+                .blaming(new Place.Edge(HOSTILE, HOSTILE))
+                .at(Collections.nCopies(100, Frame.of(HOSTILE, HOSTILE))));
     assertThat(alert.annotations().values())
         .allSatisfy(text -> assertThat(text.length()).isLessThan(2_500))
         .allSatisfy(

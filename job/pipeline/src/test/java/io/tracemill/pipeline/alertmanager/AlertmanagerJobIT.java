@@ -6,6 +6,8 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.post.FakeReceiver;
+import io.tracemill.pipeline.post.TestIncident;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.io.IOException;
 import java.net.URI;
@@ -24,11 +26,11 @@ final class AlertmanagerJobIT {
   private static final int INCIDENTS = 5;
 
   @SuppressWarnings("NullAway.Init")
-  private FakeAlertmanager server;
+  private FakeReceiver server;
 
   @BeforeEach
   void start() throws IOException {
-    server = FakeAlertmanager.start();
+    server = FakeReceiver.start();
   }
 
   @AfterEach

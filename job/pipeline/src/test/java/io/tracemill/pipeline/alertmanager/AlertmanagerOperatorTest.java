@@ -1,18 +1,22 @@
 package io.tracemill.pipeline.alertmanager;
 
-import static io.tracemill.pipeline.alertmanager.TestIncident.at;
-import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
-import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
+import static io.tracemill.pipeline.post.TestIncident.at;
+import static io.tracemill.pipeline.post.TestIncident.firing;
+import static io.tracemill.pipeline.post.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.pipeline.post.FakeReceiver;
+import io.tracemill.pipeline.post.TestIncident;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Second by second, with a clock that the test sets, from 03:12. A pane is recent for ten minutes.
@@ -21,14 +25,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AlertmanagerOperatorTest {
   @SuppressWarnings("NullAway.Init")
-  private FakeAlertmanager server;
+  private FakeReceiver server;
 
   @SuppressWarnings("NullAway.Init")
   private Posting posting;
 
   @BeforeEach
   void start() throws Exception {
-    server = FakeAlertmanager.start();
+    server = FakeReceiver.start();
     posting = Posting.at(server.url(), at(0));
   }
 
@@ -186,6 +190,42 @@ class AlertmanagerOperatorTest {
     posting.answer();
     assertThat(server.requests()).isEqualTo(3);
     assertThat(posting.count("postsRefused")).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"400, 1", "413, 1", "422, 1", "302, 0", "401, 0", "404, 0", "429, 0", "500, 0"})
+  void onlyAnInvalidOrTooLargePostIsRefused(int status, int refused) throws Exception {
+    server.replyWith(status, "");
+    posts(firing("i1", 0));
+    assertThat(posting.count("postsRefused")).isEqualTo(refused);
+    assertThat(posting.count("postsFailed")).isEqualTo(1 - refused);
+  }
+
+  @Test
+  void aMutedIncidentOpensNoAlert() throws Exception {
+    posts(firing("i1", 0).muted("move"));
+    posts(resolved("i1", 0).muted("move"));
+    assertThat(server.requests()).isZero();
+    assertThat(posting.count("postsSkipped")).isZero();
+  }
+
+  @Test
+  void anAlertThatIsMutedEndsAndOpensAgainAfterwards() throws Exception {
+    posting.setClock(at(3));
+    posts(firing("i1", 1));
+    posts(firing("i1", 2).muted("move"));
+    posts(firing("i1", 3));
+    assertThat(posted())
+        .containsExactly(
+            "i1 page until 03:19:01", "i1 page until 03:14:00", "i1 page until 03:19:03");
+  }
+
+  @Test
+  void anOpenAlertKeepsItsOwner() throws Exception {
+    posts(firing("i1", -1).ownedBy("payments"));
+    posts(firing("i1", 0).ownedBy("shop"));
+    assertThat(server.take().path("labels").path("owner").asText()).isEqualTo("payments");
+    assertThat(server.take().path("labels").path("owner").asText()).isEqualTo("payments");
   }
 
   @Test

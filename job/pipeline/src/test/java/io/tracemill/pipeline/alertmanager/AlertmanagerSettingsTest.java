@@ -24,10 +24,4 @@ class AlertmanagerSettingsTest {
     assertThat(settings("https://host/am").alerts())
         .isEqualTo(URI.create("https://host/am/api/v2/alerts"));
   }
-
-  @Test
-  void soMayTheConsole() {
-    assertThat(settings("http://host").page("4bf9"))
-        .isEqualTo("http://traces/tm/#/incident?id=4bf9");
-  }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
+import io.tracemill.pipeline.post.TestIncident;
 import java.net.URI;
 import java.util.Map;
 
@@ -13,5 +14,10 @@ final class Settings {
   static AlertmanagerSettings to(URI url) {
     return new AlertmanagerSettings(
         url, Map.of("team", "shop"), TRACES, CONSOLE, 10 * TestIncident.MINUTE);
+  }
+
+  /** What Alertmanager is told of an incident. */
+  static Alert alert(TestIncident incident) {
+    return Alert.of(incident.explained(), to(URI.create("http://host")));
   }
 }

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.alertmanager;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
+import io.tracemill.pipeline.post.FakeReceiver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +27,7 @@ final class Webhook implements AutoCloseable {
         exchange -> {
           try (exchange) {
             JSON.readTree(exchange.getRequestBody()).path("alerts").forEach(told::add);
-            FakeAlertmanager.send(exchange, 200, "");
+            FakeReceiver.send(exchange, 200, "");
           }
         });
     server.start();

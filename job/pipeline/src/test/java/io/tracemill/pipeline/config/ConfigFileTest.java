@@ -3,13 +3,19 @@ package io.tracemill.pipeline.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.incident.HandlingRules.Owner;
+import io.tracemill.analysis.incident.Mute;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.OperationNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,9 +56,42 @@ class ConfigFileTest {
             changes.exclude-attributes: [host]
             links: {trace: "https://jaeger/{traceId}?from={startMillis}&to={endMillis}"}
             alertmanager: {url: "https://alerts.example:9093/base", labels: {team: shop}}
+            owners: {pay*: payments, "*": platform}
+            mutes:
+              - reason: database moves
+                service: bank
+                from: 2026-11-22T03:00:00Z
+                until: 2026-11-22T05:00:00+01:00
+              - {reason: nightly copy, endpoint: shop *, hours: "22:00-06:30", days: [saturday], zone: Europe/Berlin}
             output: {traces: true, max-record-bytes: 1000000}
             """);
 
+    assertThat(config.get(Keys.OWNERS))
+        .containsExactly(new Owner("pay*", "payments"), new Owner("*", "platform"));
+    assertThat(config.get(Keys.MUTES))
+        .containsExactly(
+            new Mute(
+                "database moves",
+                "bank",
+                "*",
+                Instant.parse("2026-11-22T03:00:00Z").toEpochMilli(),
+                Instant.parse("2026-11-22T04:00:00Z").toEpochMilli(),
+                new Mute.Hours(
+                    LocalTime.MIDNIGHT,
+                    LocalTime.MIDNIGHT,
+                    EnumSet.allOf(DayOfWeek.class),
+                    ZoneId.of("UTC"))),
+            new Mute(
+                "nightly copy",
+                "*",
+                "shop *",
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                new Mute.Hours(
+                    LocalTime.of(22, 0),
+                    LocalTime.of(6, 30),
+                    Set.of(DayOfWeek.SATURDAY),
+                    ZoneId.of("Europe/Berlin"))));
     assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
     assertThat(config.get(Keys.KAFKA_TOPICS)).containsExactly("otlp_spans", "^team-.*");
     assertThat(config.get(Keys.KAFKA_ENCODING)).isEqualTo("otlp_json");
@@ -176,6 +215,26 @@ class ConfigFileTest {
           alertmanager: {labels: {severity: c}} | alertmanager.labels: label "severity" is not allowed
           alertmanager: {labels: {team: ""}}   | alertmanager.labels: label "team" has no value
           alertmanager: {url: "http://a/?b"}   | alertmanager.url: this is not allowed
+          webhook: {url: "http://a/hook"}      | webhook.url: a secret may not stand in this file; allowed: a reference, such as "${SECRET}"
+          webhook: {url: "a/hook"}             | webhook.url: this is not allowed; allowed: a reference to an http or https address
+          webhook: {url: "http://a/h?b=c d"}   | webhook.url: this is not allowed
+          webhook: {key: abcdefghi}            | webhook.key: a secret may not stand in this file
+          webhook: {format: teams}             | webhook.format: "teams" is not allowed; allowed: one of json, slack, pagerduty
+          webhook: {format: pagerduty}         | webhook.format: "pagerduty" is not allowed; allowed: json or slack; or pagerduty with webhook.key
+          webhook: {severity: urgent}          | webhook.severity: "urgent" is not allowed; allowed: one of page, ticket, info
+          owners: [shop]                       | owners: "[shop]" is not allowed; allowed: a map from services to teams
+          owners: {shop: ""}                   | owners: "{shop: }" is not allowed
+          owners: {shop: {a: b}}               | owners: "{shop: {a: b}}" is not allowed
+          mutes: {reason: a}                   | mutes: "{reason: a}" is not allowed; allowed: a list of {reason
+          mutes: [{reason: a, till: b}]        | mutes: "{reason: a, till: b}" is not allowed; allowed: the fields reason, service
+          mutes: [{reason: a, service: b}]     | mutes: "{reason: a, service: b}" is not allowed; allowed: a mute with an end
+          mutes: [{days: [sunday]}]            | mutes: "{days: [sunday]}" is not allowed; allowed: a mute with a reason
+          mutes: [{reason: a, days: [sun]}]    | mutes: days "[sun]" is not allowed; allowed: a list of days
+          mutes: [{reason: a, hours: "22:00"}] | mutes: hours "22:00" is not allowed; allowed: two times of day such as 22:00-06:30
+          mutes: [{reason: a, hours: "22-6"}]  | mutes: hours "22-6" is not allowed
+          mutes: [{reason: a, until: tomorrow}] | mutes: until "tomorrow" is not allowed; allowed: an ISO time such as
+          mutes: [{reason: a, hours: "22:00-06:00", zone: Mars}] | mutes: zone "Mars" is not allowed; allowed: a time zone
+          mutes: [{reason: a, from: "2026-01-02T00:00:00Z", until: "2026-01-01T00:00:00Z"}] | allowed: until after from
           output: {prefix: "a/b"}              | output.prefix: "a/b" is not allowed
           flink: {parallelism.default: 500}    | flink: this parallelism.default is not allowed; allowed: from 1 to state.max-parallelism, which is 128
           flink: {parallelism.default: all}    | flink: this parallelism.default is not allowed

@@ -98,6 +98,7 @@ class TracemillJobTest {
         TracemillConfig.defaults()
             .with(Keys.STORE_PATH, "")
             .with(Keys.ALERTMANAGER_URL, "http://localhost:9093")
+            .with(Keys.WEBHOOK_URL, "http://localhost:9094/hook")
             .with(Keys.FLINK, Map.of("parallelism.default", parallelism));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
@@ -122,9 +123,9 @@ class TracemillJobTest {
   }
 
   @Test
-  void onlyAJobWithoutAnEndPostsToAlertmanager() {
-    assertThat(operators(false)).containsKey("alertmanager: Writer");
-    assertThat(operators(true)).doesNotContainKey("alertmanager: Writer");
+  void onlyAJobWithoutAnEndTellsPeople() {
+    assertThat(operators(false)).containsKeys("alertmanager: Writer", "webhook: Writer");
+    assertThat(operators(true)).doesNotContainKeys("alertmanager: Writer", "webhook: Writer");
   }
 
   @Test
@@ -132,7 +133,7 @@ class TracemillJobTest {
     assertThat(operators(false).values())
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
-        .contains("judge", "alertmanager: Writer")
+        .contains("judge", "alertmanager: Writer", "webhook: Writer")
         .doesNotContain("endpoint", "encode profiles", "encode incidents");
   }
 }

@@ -278,7 +278,7 @@ class RestartIT {
     Optional<StoreWriter> store =
         StoreLine.of(config, Rules.line(config), snapshot.isPresent(), Instant.EPOCH)
             .map(line -> new StoreWriter(config, Rules.sums(config), line));
-    new Topology(config, new CollectedResults(name), Optional.empty(), store)
+    new Topology(config, new CollectedResults(name), false, store)
         .build(
             env.fromSource(
                     new GatedSource(records.size(), name), WatermarkStrategy.noWatermarks(), "read")

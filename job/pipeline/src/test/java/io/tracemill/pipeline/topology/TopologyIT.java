@@ -96,7 +96,7 @@ class TopologyIT {
     Optional<StoreWriter> store =
         StoreLine.once(config, Rules.line(config), Instant.EPOCH)
             .map(line -> new StoreWriter(config, Rules.sums(config), line));
-    new Topology(config, results, Optional.empty(), store)
+    new Topology(config, results, false, store)
         .build(
             read(env, name, records),
             stacks.isEmpty() ? Optional.empty() : Optional.of(read(env, name + " stacks", stacks)));

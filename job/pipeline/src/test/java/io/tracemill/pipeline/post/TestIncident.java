@@ -1,12 +1,15 @@
-package io.tracemill.pipeline.alertmanager;
+package io.tracemill.pipeline.post;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations;
+import io.tracemill.analysis.explanation.HostStacks;
 import io.tracemill.analysis.explanation.SubjectFigures;
 import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Handling;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
@@ -15,7 +18,6 @@ import io.tracemill.analysis.record.IncidentRecord.Requests;
 import io.tracemill.analysis.record.IncidentRecord.Totals;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,24 +27,25 @@ import java.util.Optional;
  * @param sinceMinute when it began; 0 unless it is said
  * @param minute end of its latest pane
  */
-record TestIncident(
+public record TestIncident(
     String id,
     boolean firing,
     Severity severity,
     long sinceMinute,
     long minute,
     Place culprit,
-    List<Frame> endpoints) {
-  static final long MINUTE = 60_000;
+    List<Frame> endpoints,
+    Handling handling) {
+  public static final long MINUTE = 60_000;
   private static final long MILLI = 1_000_000;
 
   /** 2026-11-22T03:12:00Z. */
-  static final long START = 1_795_317_120_000L;
+  public static final long START = 1_795_317_120_000L;
 
-  static final TraceId SLOW = new TraceId(1, 2);
-  static final TraceId NORMAL = new TraceId(3, 4);
+  public static final TraceId SLOW = new TraceId(1, 2);
+  public static final TraceId NORMAL = new TraceId(3, 4);
 
-  static TestIncident firing(String id, long minute) {
+  public static TestIncident firing(String id, long minute) {
     return new TestIncident(
         id,
         true,
@@ -50,44 +53,60 @@ record TestIncident(
         0,
         minute,
         new Place.Edge("payment", "bank-api"),
-        List.of(Frame.of("shop", "POST /checkout")));
+        List.of(Frame.of("shop", "POST /checkout")),
+        Handling.NONE);
   }
 
-  static TestIncident resolved(String id, long minute) {
+  public static TestIncident resolved(String id, long minute) {
     TestIncident firing = firing(id, minute);
-    return new TestIncident(id, false, Severity.PAGE, 0, minute, firing.culprit, firing.endpoints);
+    return new TestIncident(
+        id, false, Severity.PAGE, 0, minute, firing.culprit, firing.endpoints, firing.handling);
   }
 
   /** The same as a ticket. */
-  TestIncident ticket() {
+  public TestIncident ticket() {
     return with(Severity.TICKET);
   }
 
   /** The same with another severity. */
-  TestIncident with(Severity other) {
-    return new TestIncident(id, firing, other, sinceMinute, minute, culprit, endpoints);
+  public TestIncident with(Severity other) {
+    return new TestIncident(id, firing, other, sinceMinute, minute, culprit, endpoints, handling);
   }
 
   /** The same put down to another place. */
-  TestIncident blaming(Place other) {
-    return new TestIncident(id, firing, severity, sinceMinute, minute, other, endpoints);
+  public TestIncident blaming(Place other) {
+    return new TestIncident(id, firing, severity, sinceMinute, minute, other, endpoints, handling);
   }
 
   /** The same at other endpoints. */
-  TestIncident at(List<Frame> others) {
-    return new TestIncident(id, firing, severity, sinceMinute, minute, culprit, others);
+  public TestIncident at(List<Frame> others) {
+    return new TestIncident(id, firing, severity, sinceMinute, minute, culprit, others, handling);
+  }
+
+  /** The same with an owner. */
+  public TestIncident ownedBy(String team) {
+    return handled(new Handling(Optional.of(team), handling.muted()));
+  }
+
+  /** The same, muted for a reason. */
+  public TestIncident muted(String reason) {
+    return handled(new Handling(handling.owner(), Optional.of(reason)));
+  }
+
+  private TestIncident handled(Handling other) {
+    return new TestIncident(id, firing, severity, sinceMinute, minute, culprit, endpoints, other);
   }
 
   /** The same, begun at another minute. */
-  TestIncident since(long other) {
-    return new TestIncident(id, firing, severity, other, minute, culprit, endpoints);
+  public TestIncident since(long other) {
+    return new TestIncident(id, firing, severity, other, minute, culprit, endpoints, handling);
   }
 
-  static long at(long minute) {
+  public static long at(long minute) {
     return START + minute * MINUTE;
   }
 
-  Incident incident() {
+  public Incident incident() {
     Subject subject = new Subject.PlaceTime(culprit);
     Finding.Side before = new Finding.Side(100, 100, 10 * MILLI, 1);
     Finding.Side after = new Finding.Side(90, 100, 255 * MILLI, 1);
@@ -116,7 +135,7 @@ record TestIncident(
   }
 
   /** With traces of both sides. */
-  ExplainedIncident explained() {
+  public ExplainedIncident explained() {
     Totals totals =
         new Totals(
             endpoints.get(0),
@@ -125,6 +144,7 @@ record TestIncident(
     ChangeAccount account =
         new ChangeAccount(150 * MILLI, 419 * MILLI, List.of(), 269 * MILLI, List.of(), 1);
     return new ExplainedIncident(
+        endpoints.get(0),
         incident(),
         Optional.of(
             new Explanation(
@@ -137,11 +157,9 @@ record TestIncident(
                 List.of(),
                 new Exemplars(List.of(NORMAL), List.of(SLOW)),
                 SubjectFigures.NONE,
-                SubjectFigures.NONE)));
-  }
-
-  /** What Alertmanager is told of it. */
-  Alert alert() {
-    return Alert.of(explained(), Settings.to(URI.create("http://host")));
+                SubjectFigures.NONE)),
+        FormerMutations.NONE,
+        HostStacks.NONE,
+        handling);
   }
 }

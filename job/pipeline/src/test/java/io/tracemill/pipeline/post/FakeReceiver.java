@@ -1,15 +1,18 @@
-package io.tracemill.pipeline.alertmanager;
+package io.tracemill.pipeline.post;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -18,78 +21,95 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers at Alertmanager's address as a test tells it, and keeps what it was sent. */
-final class FakeAlertmanager implements AutoCloseable {
+/** Answers posts as a test tells it, and keeps what it was sent. */
+public final class FakeReceiver implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 30;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final BlockingQueue<JsonNode> alerts = new LinkedBlockingQueue<>();
+  private final BlockingQueue<JsonNode> objects = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Post> posts = new LinkedBlockingQueue<>();
   private final AtomicInteger requests = new AtomicInteger();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile Reply reply = FakeAlertmanager::accept;
+  private volatile Reply reply = FakeReceiver::accept;
+
+  /** A request that it was sent. */
+  public record Post(Headers headers, String body) {
+    public String header(String name) {
+      return Objects.requireNonNullElse(headers.getFirst(name), "");
+    }
+  }
 
   /** What is done with a request. */
-  interface Reply {
+  public interface Reply {
     void to(HttpExchange exchange) throws IOException;
   }
 
-  private FakeAlertmanager(HttpServer server) {
+  private FakeReceiver(HttpServer server) {
     this.server = server;
-    server.createContext("/api/v2/alerts", this::handle);
+    server.createContext("/", this::handle);
     server.setExecutor(threads);
     server.start();
   }
 
-  static FakeAlertmanager start() throws IOException {
-    return new FakeAlertmanager(
+  public static FakeReceiver start() throws IOException {
+    return new FakeReceiver(
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
   }
 
-  URI url() {
+  public URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  void reply(Reply newReply) {
+  public void reply(Reply newReply) {
     reply = newReply;
   }
 
-  void replyWith(int status, String body) {
+  public void replyWith(int status, String body) {
     reply = exchange -> send(exchange, status, body);
   }
 
   /** Says nothing until it is closed. */
-  void hang() {
+  public void hang() {
     reply = exchange -> awaitQuietly();
   }
 
-  /** The next alert that it was sent, whatever it answered. */
-  JsonNode take() throws InterruptedException {
-    JsonNode alert = alerts.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    if (alert == null) {
+  /** The next object that it was sent, whatever it answered. */
+  public JsonNode take() throws InterruptedException {
+    JsonNode object = objects.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (object == null) {
       throw new AssertionError("nothing was posted");
     }
-    return alert;
+    return object;
   }
 
-  /** How many alerts it was sent that nobody has taken. */
-  int waiting() {
-    return alerts.size();
+  /** The next request that it was sent. */
+  public Post takePost() throws InterruptedException {
+    Post post = posts.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (post == null) {
+      throw new AssertionError("nothing was posted");
+    }
+    return post;
+  }
+
+  /** How many objects it was sent that nobody has taken. */
+  public int waiting() {
+    return objects.size();
   }
 
   /** How many requests it was sent. */
-  int requests() {
+  public int requests() {
     return requests.get();
   }
 
-  static void send(HttpExchange exchange, int status, String body) throws IOException {
+  public static void send(HttpExchange exchange, int status, String body) throws IOException {
     byte[] bytes = body.getBytes(UTF_8);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
   }
 
-  void awaitQuietly() {
+  public void awaitQuietly() {
     try {
       closed.await();
     } catch (InterruptedException e) {
@@ -104,7 +124,10 @@ final class FakeAlertmanager implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       requests.incrementAndGet();
-      JSON.readTree(exchange.getRequestBody()).forEach(alerts::add);
+      String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+      JsonNode json = JSON.readTree(body);
+      (json.isArray() ? json : List.of(json)).forEach(objects::add);
+      posts.add(new Post(exchange.getRequestHeaders(), body));
       reply.to(exchange);
     }
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.post;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.webhook;
+
+import org.jspecify.annotations.NullMarked;
