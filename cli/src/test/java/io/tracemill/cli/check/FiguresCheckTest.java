@@ -167,7 +167,8 @@ class FiguresCheckTest {
         new EndpointProfile.Evidence(0, 0, corrected, skewNanos, 0, OptionalDouble.empty(), 1, 0),
         List.of(tree),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static EndpointProfile.Node node(int parent, String service, long traces) {

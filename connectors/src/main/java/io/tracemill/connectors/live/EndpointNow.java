@@ -6,9 +6,11 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.ServiceEdge;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,8 @@ final class EndpointNow {
       EndpointProfile.Latency latency,
       List<StepShare> steps,
       List<StepShare> path,
-      List<StepShare> edges) {}
+      List<StepShare> edges,
+      Map<ServiceEdge, Double> calls) {}
 
   EndpointNow(Frame endpoint, int maxPoints) {
     this.endpoint = endpoint;
@@ -60,7 +63,8 @@ final class EndpointNow {
             profile.latencyNanos(),
             steps.stream().limit(MAX_STEPS).toList(),
             hot.path(),
-            steps.stream().filter(StepShare::isEdge).limit(MAX_EDGES).toList());
+            steps.stream().filter(StepShare::isEdge).limit(MAX_EDGES).toList(),
+            hot.calls());
   }
 
   /** Adds a quality record of the endpoint, which says whether changes can be detected. */
@@ -101,6 +105,7 @@ final class EndpointNow {
         now.steps,
         now.path,
         now.edges,
+        now.calls,
         quality().flatMap(QualityRecord.Endpoint::watch),
         points.stream().skip(Math.max(0, points.size() - maxViewed)).toList());
   }

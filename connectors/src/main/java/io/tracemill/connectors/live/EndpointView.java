@@ -4,7 +4,9 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.ServiceEdge;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -19,6 +21,7 @@ import java.util.OptionalDouble;
  * @param steps the steps with the most time, largest first
  * @param path the hottest path, from the first step down
  * @param edges the edges with the most time, largest first
+ * @param calls by edge between services, the share of the time behind its calls
  * @param watch the {@code watch} of its newest quality record
  * @param points its windows, oldest first; at least one
  */
@@ -31,6 +34,7 @@ public record EndpointView(
     List<StepShare> steps,
     List<StepShare> path,
     List<StepShare> edges,
+    Map<ServiceEdge, Double> calls,
     Optional<Watch> watch,
     List<LatencyPoint> points) {
   public EndpointView {

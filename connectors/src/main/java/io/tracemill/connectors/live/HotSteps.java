@@ -3,11 +3,17 @@ package io.tracemill.connectors.live;
 import static java.util.Comparator.comparing;
 
 import io.tracemill.analysis.record.CallPath;
+import io.tracemill.analysis.sums.ServiceEdge;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** The steps in which requests spend their time, from a flat call tree of a record. */
 public final class HotSteps {
@@ -76,6 +82,51 @@ public final class HotSteps {
       }
     }
     return steps;
+  }
+
+  /** By edge between services, the share of the time behind its calls, at most 1. */
+  public Map<ServiceEdge, Double> calls() {
+    Map<ServiceEdge, Double> calls = new TreeMap<>();
+    for (int node = 0; node < nodes.size(); node++) {
+      double behind = share(nodes.get(node).inclusiveNanos());
+      call(node).ifPresent(edge -> calls.merge(edge, behind, (a, b) -> Math.min(1, a + b)));
+    }
+    return calls;
+  }
+
+  /** The steps from the first one to the call of an edge with the most time; empty without one. */
+  public List<CallPath<?>> pathTo(ServiceEdge edge) {
+    Deque<CallPath<?>> path = new ArrayDeque<>();
+    IntStream.range(0, nodes.size())
+        .boxed()
+        .filter(node -> call(node).filter(edge::equals).isPresent())
+        .max(comparing(node -> nodes.get(node).inclusiveNanos()))
+        .ifPresent(
+            last -> {
+              for (int node = last; node >= 0; node = parent(node)) {
+                path.addFirst(nodes.get(node));
+              }
+            });
+    return List.copyOf(path);
+  }
+
+  /** The edge that the node's call takes. A span below an edge's own node is of the same call. */
+  private Optional<ServiceEdge> call(int node) {
+    CallPath<?> step = nodes.get(node);
+    if (step.callee().isPresent()) {
+      return Optional.of(new ServiceEdge(step.service(), step.callee().get()));
+    }
+    return Optional.of(parent(node))
+        .filter(parent -> parent >= 0)
+        .<CallPath<?>>map(nodes::get)
+        .filter(above -> above.callee().isEmpty() && !above.service().equals(step.service()))
+        .map(above -> new ServiceEdge(above.service(), step.service()));
+  }
+
+  /** The parent of a node; none if it is not before the node, as it has to be. */
+  private int parent(int node) {
+    int parent = nodes.get(node).parent();
+    return parent < node ? parent : -1;
   }
 
   private boolean onlyWaits(int node, int above, int below) {

@@ -4,9 +4,12 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Increment;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.QualityRecord;
@@ -21,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -68,6 +72,8 @@ public final class Picture {
       new EnumMap<>(ResultStream.class);
   private final IncidentShelf incidents;
   private final JobAccounts accounts = new JobAccounts();
+  private final RequestCounters<Frame> requests = new RequestCounters<>(PathStep.OTHER.frame());
+  private final RequestCounters<CallEdge> calls = new RequestCounters<>(CallEdge.OTHER);
   private long newestMillis;
   private long profileCharacters;
   private long revision;
@@ -126,6 +132,7 @@ public final class Picture {
         case INCIDENTS -> acceptIncident(RecordJson.read(text, IncidentRecord.class), text);
         case MUTATIONS ->
             incidents.acceptMutation(RecordJson.read(text, MutationRecord.class), text);
+        case DEPENDENCIES -> acceptDependency(RecordJson.read(text, Dependency.class), key, text);
         case QUALITY -> acceptQuality(RecordJson.read(text, QualityRecord.class), key, text);
         case TRACES, KEEP, LATE_SPANS, DEAD_LETTERS -> {}
         default -> {
@@ -147,6 +154,22 @@ public final class Picture {
     }
   }
 
+  /** Tells the picture that it is current: from now on it counts requests. */
+  public synchronized void startCounting() {
+    requests.start();
+    calls.start();
+  }
+
+  /** By endpoint, the requests since {@link #startCounting}; some only in {@code (other)}. */
+  public synchronized Map<Frame, RequestCounters.Total> requestTotals() {
+    return requests.totals();
+  }
+
+  /** By edge, the calls between services since {@link #startCounting}; likewise. */
+  public synchronized Map<CallEdge, RequestCounters.Total> callTotals() {
+    return calls.totals();
+  }
+
   /** Tells the picture that it has all records that the job has written. */
   public synchronized void complete() {
     accounts.complete();
@@ -156,6 +179,7 @@ public final class Picture {
     if (!wanted.test(profile)) {
       return;
     }
+    profile.newest().ifPresent(newest -> count(profile, newest));
     EndpointNow endpoint = endpoint(profile.endpoint());
     profileCharacters -= endpoint.characters();
     endpoint.acceptProfile(profile, text);
@@ -167,6 +191,29 @@ public final class Picture {
     while (endpoints.size() > limits.endpoints() || tooLarge()) {
       endpoints.values().stream().min(comparingLong(EndpointNow::lastMillis)).ifPresent(this::drop);
     }
+  }
+
+  private void count(EndpointProfile profile, Increment newest) {
+    requests.add(
+        profile.endpoint(),
+        newest.time(),
+        newest.requests(),
+        newest.errors(),
+        newest.durations(),
+        profile.exemplars().stream()
+            .map(each -> new RequestCounters.Exemplar(each.traceId(), each.durationNanos()))
+            .toList());
+  }
+
+  private void acceptDependency(Dependency edge, String key, String text) {
+    calls.add(
+        CallEdge.of(edge),
+        edge.window(),
+        edge.requests(),
+        edge.failed(),
+        edge.durations(),
+        List.of());
+    shelf(ResultStream.DEPENDENCIES).accept(Optional.empty(), edge.window().endMillis(), key, text);
   }
 
   private void advanceTo(long millis) {
@@ -300,6 +347,11 @@ public final class Picture {
   /** All records of a stream, as JSON, endpoint by endpoint, each with its newest window first. */
   public synchronized List<String> records(ResultStream stream) {
     return shelf(stream).all();
+  }
+
+  /** Requests per second in a window; empty until the job has observed a whole one. */
+  public synchronized OptionalDouble ratePerSecond(long requestCount, Period window) {
+    return accounts.ratePerSecond(requestCount, window);
   }
 
   /** The records of the newest window of a stream, as JSON. */

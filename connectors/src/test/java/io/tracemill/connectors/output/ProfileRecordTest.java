@@ -43,7 +43,9 @@ class ProfileRecordTest {
             "spanId":"b7ad6b7169203331","durationNanos":99}],\
             "failures":[{"service":"shop","operation":"GET /cart","traces":17,\
             "errors":3,"errorRatio":0.17647058823529413},\
-            {"service":"shop","callee":"db","traces":8,"errors":2,"errorRatio":0.25}]}\
+            {"service":"shop","callee":"db","traces":8,"errors":2,"errorRatio":0.25}],\
+            "newest":{"time":{"startMillis":300000,"endMillis":360000},"requests":2,"errors":1,\
+            "durations":{"sumNanos":99,"atMost":[2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2]}}}\
             """);
   }
 

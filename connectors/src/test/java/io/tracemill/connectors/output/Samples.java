@@ -4,10 +4,12 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.record.DurationCounts;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Evidence;
 import io.tracemill.analysis.record.EndpointProfile.Exemplar;
 import io.tracemill.analysis.record.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Increment;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
 import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.record.EndpointProfile.Percentiles;
@@ -19,6 +21,7 @@ import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -78,7 +81,13 @@ public final class Samples {
         List.of(new Exemplar(TRACE.hex(), TraceId.spanIdHex(SPAN), 99)),
         List.of(
             Failure.of(new Place.Operation(endpoint), 17, 3),
-            Failure.of(new Place.Edge(endpoint.service(), "db"), 8, 2)));
+            Failure.of(new Place.Edge(endpoint.service(), "db"), 8, 2)),
+        Optional.of(
+            new Increment(
+                new Period(300_000, 360_000),
+                2,
+                1,
+                new DurationCounts(99, Collections.nCopies(16, 2L)))));
   }
 
   private static List<Node> nodes(CallingContextTree tree, Optional<Percentiles> exclusive) {

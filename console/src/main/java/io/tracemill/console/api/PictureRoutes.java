@@ -13,6 +13,7 @@ import io.tracemill.analysis.record.MutationRecord;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.stack.look.StackExplanation;
+import io.tracemill.analysis.sums.ServiceEdge;
 import io.tracemill.connectors.live.EndpointView;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
@@ -58,6 +59,15 @@ public final class PictureRoutes {
         ofEndpoint(picture, "endpoint/mutations", ResultStream.MUTATIONS, MutationRecord.class),
         ofAll(picture, ResultStream.HOTSPOTS, Hotspot.class),
         ofAll(picture, ResultStream.DEPENDENCIES, Dependency.class),
+        Route.of("services", Services.class, query -> Services.of(picture)),
+        Route.of(
+            "services/endpoints",
+            EdgeEndpoints.class,
+            query ->
+                EdgeEndpoints.of(
+                    picture, new ServiceEdge(query.required("caller"), query.required("callee"))),
+            "caller",
+            "callee"),
         Route.of(
             ResultStream.STACK_EXPLANATIONS.label(),
             recordsOf(StackExplanation.class),

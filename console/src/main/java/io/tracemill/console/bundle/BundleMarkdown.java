@@ -73,6 +73,8 @@ final class BundleMarkdown {
                 code(incident.id()),
                 incident.severity().label(),
                 asked.detail().firing() ? "firing" : "over"));
+    incident.owner().ifPresent(owner -> lines.add("- Owner: " + code(owner)));
+    incident.muted().ifPresent(reason -> lines.add("- Muted: " + plain(reason)));
     lines.add(
         "- Since %s, for %s; as of %s"
             .formatted(

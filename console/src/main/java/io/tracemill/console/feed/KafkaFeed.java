@@ -151,6 +151,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     if (quietMillis > patienceMillis) {
       become(Kind.SILENT, silence(topics));
     } else if (topics.caughtUp()) {
+      picture.startCounting();
       become(Kind.LIVE, Optional.empty());
     }
   }

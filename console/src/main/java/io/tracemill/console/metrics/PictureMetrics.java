@@ -10,7 +10,10 @@ import io.tracemill.connectors.live.Picture;
 import io.tracemill.console.feed.Feed;
 import io.tracemill.console.feed.FeedState;
 
-/** The picture as gauges: at most 1,000 endpoints with 5 series each, and 1,000 series of edges. */
+/**
+ * The picture as gauges, at most 1,000 endpoints with 5 series each and 1,000 series of edges, and
+ * as the counters of {@link CallMetrics}.
+ */
 public final class PictureMetrics {
   private final Picture picture;
   private final Feed feed;
@@ -26,6 +29,7 @@ public final class PictureMetrics {
     MetricSnapshots.Builder all = MetricSnapshots.builder();
     long asOfMillis = picture.asOfMillis().orElse(0);
     EndpointMetrics.of(picture.endpoints(), asOfMillis).forEach(all::metricSnapshot);
+    CallMetrics.of(picture).forEach(all::metricSnapshot);
     return all.metricSnapshot(incidents())
         .metricSnapshot(feedState())
         .metricSnapshot(newestWindow())

@@ -45,6 +45,7 @@ final class ReportAnswers {
           "now",
           "hotspots",
           "dependencies",
+          "services",
           "stack-explanations",
           "anomalies",
           "deployments",

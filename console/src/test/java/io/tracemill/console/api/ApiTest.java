@@ -4,6 +4,7 @@ import static io.tracemill.console.feed.TestRecords.BUY;
 import static io.tracemill.console.feed.TestRecords.MINUTE;
 import static io.tracemill.console.feed.TestRecords.PAY;
 import static io.tracemill.console.feed.TestRecords.anomaly;
+import static io.tracemill.console.feed.TestRecords.calls;
 import static io.tracemill.console.feed.TestRecords.deployment;
 import static io.tracemill.console.feed.TestRecords.incident;
 import static io.tracemill.console.feed.TestRecords.jobQuality;
@@ -184,6 +185,46 @@ class ApiTest {
     }
     accept(jobQuality(NOON));
     assertThat(ask("quality").at("/records/0/scope").asText()).isEqualTo("job");
+  }
+
+  @Test
+  void theServiceGraphHasTheCallsTheirFiguresAndWhatFires() throws IOException {
+    assertThat(ask("services").has("window")).isFalse();
+    accept(profile(BUY, NOON, 60), calls("shop", "bank", NOON, 8));
+    accept(calls("bank", "db", NOON - MINUTE, 8), incident("a", "page", 1, NOON, NOON));
+
+    JsonNode services = ask("services");
+
+    assertThat(services.path("services"))
+        .extracting(each -> each.path("name").asText() + " " + each.at("/figures/requests").asInt())
+        .containsExactly("bank 8", "shop 60");
+    assertThat(services.at("/services/0/figures/errorRatio").asDouble()).isEqualTo(0.25);
+    assertThat(services.at("/services/0/incidents")).isEmpty();
+    assertThat(services.at("/services/1/incidents/0").asText()).isEqualTo("a");
+    assertThat(services.at("/services/1/endpoints").asInt()).isEqualTo(1);
+    JsonNode edge = services.path("edges").path(0);
+    assertThat(services.path("edges")).hasSize(1);
+    assertThat(edge.path("callee").asText()).isEqualTo("bank");
+    assertThat(edge.at("/figures/meanNanos").asDouble()).isEqualTo(30_000_000);
+    assertThat(edge.path("endpoints").asInt()).isEqualTo(1);
+    assertThat(services.at("/incidents/0/severity").asText()).isEqualTo("page");
+  }
+
+  @Test
+  void theEndpointsOfAnEdgeSayWhereInTheirCallTreesItIs() throws IOException {
+    accept(profile(BUY, NOON, 60), profile(PAY, NOON, 60));
+
+    JsonNode answer = ask("services/endpoints", "caller=shop", "callee=bank");
+
+    assertThat(answer.path("count").asInt()).isEqualTo(1);
+    JsonNode row = answer.path("endpoints").path(0);
+    assertThat(row.at("/endpoint/operation").asText()).isEqualTo("buy");
+    assertThat(row.path("share").asDouble()).isEqualTo(0.4);
+    assertThat(row.path("path"))
+        .extracting(step -> step.path("operation").asText() + step.path("callee").asText())
+        .containsExactly("buy", "buybank");
+    assertThat(ask("services/endpoints", "caller=bank", "callee=shop").path("endpoints")).isEmpty();
+    assertThat(refusal("services/endpoints", "caller=bank")).hasMessageContaining("callee");
   }
 
   @Test

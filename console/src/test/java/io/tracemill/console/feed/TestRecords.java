@@ -3,6 +3,7 @@ package io.tracemill.console.feed;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.record.DurationCounts;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.PartialRecord;
@@ -48,6 +49,40 @@ public final class TestRecords {
     node(tree, 0, endpoint, 400, 100).put("callee", "bank");
     node(tree, 1, PAY, 300, 300);
     return result(ResultStream.PROFILES, key(endpoint, endMillis), profile);
+  }
+
+  /** The same with the requests of its last 10 seconds, each of 30 ms, and an exemplar. */
+  public static Result slide(Frame endpoint, long endMillis, long requests, long failed) {
+    ObjectNode profile = profile(endpoint, endMillis, 60).json();
+    ObjectNode newest = profile.putObject("newest");
+    newest.putObject("time").put("startMillis", endMillis - 10_000).put("endMillis", endMillis);
+    newest.put("requests", requests).put("errors", failed);
+    durations(newest.putObject("durations"), requests);
+    profile
+        .putArray("exemplars")
+        .addObject()
+        .put("traceId", "0123456789abcdef0123456789abcdef")
+        .put("spanId", "0123456789abcdef")
+        .put("durationNanos", 30_000_000);
+    return result(ResultStream.PROFILES, key(endpoint, endMillis), profile);
+  }
+
+  /** Calls of 30 ms between services in a minute. */
+  public static Result calls(String caller, String callee, long endMillis, long calls) {
+    ObjectNode edge = JsonNodeFactory.instance.objectNode();
+    edge.putObject("window").put("startMillis", endMillis - MINUTE).put("endMillis", endMillis);
+    edge.put("caller", caller)
+        .put("callee", callee)
+        .put("requests", calls)
+        .put("failed", calls / 4);
+    durations(edge.putObject("durations"), calls);
+    return result(ResultStream.DEPENDENCIES, caller + "\0" + callee + "\0" + endMillis, edge);
+  }
+
+  private static void durations(ObjectNode durations, long calls) {
+    durations.put("sumNanos", 30_000_000 * calls);
+    ArrayNode atMost = durations.putArray("atMost");
+    DurationCounts.BOUNDS_NANOS.forEach(bound -> atMost.add(bound < 30_000_000 ? 0 : calls));
   }
 
   /** Adds a node to a call tree. */

@@ -47,6 +47,9 @@ class EndpointsDashboardTest {
     TestRecords.accept(picture, profile(BUY, NOON, 60));
     FeedState live = FeedState.of(FeedState.Kind.LIVE, 0);
     for (MetricSnapshot metric : new PictureMetrics(picture, () -> live).snapshots()) {
+      if (!metric.getMetadata().getPrometheusName().startsWith("tracemill_")) {
+        continue; // Grafana has a view of its own for it.
+      }
       Set<String> labels = new HashSet<>(Set.of("job"));
       metric.getDataPoints().get(0).getLabels().stream().map(Label::getName).forEach(labels::add);
       labelsByMetric.put(metric.getMetadata().getPrometheusName(), labels);

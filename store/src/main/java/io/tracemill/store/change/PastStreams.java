@@ -210,13 +210,13 @@ public final class PastStreams {
     }
 
     private void emit(Period window) {
-      WindowSums sums = new WindowSums(rules);
-      panes.headMap(window.endMillis()).values().forEach(sums::add);
+      WindowSums sums = new WindowSums(rules, window, lengths.slideMillis());
+      panes.headMap(window.endMillis()).forEach(sums::add);
       if (window.endMillis() == newestWindow) {
         newest = sums.requests();
       }
       if (window.endMillis() > lastSlide - MAX_PROFILES * lengths.slideMillis()) {
-        sums.profile(name, window, List.of()).ifPresent(profiles::add);
+        sums.profile(name, List.of()).ifPresent(profiles::add);
       }
     }
   }

@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.Dependency.Latency;
+import io.tracemill.analysis.record.DurationCounts;
 import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.sums.EdgeSum;
 import io.tracemill.analysis.sums.ServiceEdge;
@@ -35,10 +36,12 @@ public final class ServiceGraph {
         edge.callee(),
         sum.calls(),
         sum.failed(),
+        sum.messages(),
         new Latency(
             ProfileReader.roundedMean(sum.nanos(), sum.calls()),
             durations.quantile(0.50),
             durations.quantile(0.95),
-            durations.quantile(0.99)));
+            durations.quantile(0.99)),
+        DurationCounts.of(durations, sum.nanos()));
   }
 }

@@ -5,6 +5,7 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.EndpointProfile.Evidence;
 import io.tracemill.analysis.record.EndpointProfile.Failure;
+import io.tracemill.analysis.record.EndpointProfile.Increment;
 import io.tracemill.analysis.record.EndpointProfile.Latency;
 import io.tracemill.analysis.record.EndpointProfile.Node;
 import io.tracemill.analysis.record.Finite;
@@ -61,7 +62,8 @@ public final class ProfileReader {
     EndpointSums all = new EndpointSums(sums.rules());
     all.mergeAsOne(sums);
     int categories = sums.categories().size() + (sums.other().count() > 0 ? 1 : 0);
-    return profile(all, categories, rows, endpoint, startMillis, endMillis);
+    return profile(
+        all, categories, rows, endpoint, new Period(startMillis, endMillis), Optional.empty());
   }
 
   /**
@@ -74,14 +76,14 @@ public final class ProfileReader {
       int categories,
       List<RequestRow> rows,
       Frame endpoint,
-      long startMillis,
-      long endMillis) {
-    return new ProfileReader(sums, categories, rows).profile(endpoint, startMillis, endMillis);
+      Period window,
+      Optional<Increment> newest) {
+    return new ProfileReader(sums, categories, rows).profile(endpoint, window, newest);
   }
 
-  private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
+  private EndpointProfile profile(Frame endpoint, Period window, Optional<Increment> newest) {
     return new EndpointProfile(
-        new Period(startMillis, endMillis),
+        window,
         endpoint,
         all.count(),
         all.failed(),
@@ -90,7 +92,8 @@ public final class ProfileReader {
         evidence(),
         tree(),
         ExemplarChoice.of(rows),
-        failures());
+        failures(),
+        newest);
   }
 
   /** The response times of an endpoint whose requests are all in one category. */

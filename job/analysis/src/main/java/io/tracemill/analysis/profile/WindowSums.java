@@ -1,10 +1,14 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.record.DurationCounts;
 import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Increment;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.sums.CategorySums;
 import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
 import java.util.HashSet;
@@ -20,17 +24,35 @@ public final class WindowSums {
   /** The category of requests whose category has no name. */
   private static final CallTreeSignature MANY = new CallTreeSignature(0, 0);
 
+  private final Period window;
+
+  /** The end of the window, which the window before lacks. */
+  private final Period end;
+
   private final EndpointSums requests;
   private final Set<CallTreeSignature> categories = new HashSet<>();
+  private final LatencySketch newest = new LatencySketch();
+  private long newestFailed;
+  private long newestNanos;
 
-  /** Sums without requests. */
-  public WindowSums(SumRules rules) {
+  /**
+   * Sums without requests.
+   *
+   * @param slideMillis from the end of the window before to the end of this one
+   */
+  public WindowSums(SumRules rules, Period window, long slideMillis) {
+    this.window = window;
+    end = new Period(window.endMillis() - slideMillis, window.endMillis());
     requests = new EndpointSums(rules);
   }
 
-  /** Adds a pane, and does not change the pane. */
-  public void add(EndpointSums pane) {
+  /** Adds the pane that starts at this time, and does not change the pane. */
+  public void add(long startMillis, EndpointSums pane) {
     requests.mergeAsOne(pane);
+    if (end.contains(startMillis)) {
+      pane.categories().values().forEach(this::addNew);
+      addNew(pane.other());
+    }
     pane.categories()
         .forEach(
             (signature, category) -> {
@@ -43,6 +65,12 @@ public final class WindowSums {
     }
   }
 
+  private void addNew(CategorySums category) {
+    newest.merge(category.latency());
+    newestFailed += category.failed();
+    newestNanos += category.latencySumNanos();
+  }
+
   /** All requests. */
   public EndpointSums requests() {
     return requests;
@@ -53,17 +81,13 @@ public final class WindowSums {
    *
    * @param sampled some of the requests
    */
-  public Optional<EndpointProfile> profile(
-      Frame endpoint, Period window, List<RequestRow> sampled) {
+  public Optional<EndpointProfile> profile(Frame endpoint, List<RequestRow> sampled) {
+    Increment increment =
+        new Increment(end, newest.count(), newestFailed, DurationCounts.of(newest, newestNanos));
     return requests.count() == 0
         ? Optional.empty()
         : Optional.of(
             ProfileReader.profile(
-                requests,
-                categories.size(),
-                sampled,
-                endpoint,
-                window.startMillis(),
-                window.endMillis()));
+                requests, categories.size(), sampled, endpoint, window, Optional.of(increment)));
   }
 }

@@ -12,16 +12,26 @@ import java.util.List;
  *
  * @param requests number of calls
  * @param failed number of calls whose span at the callee failed
+ * @param messages number of calls that a message carried
  * @param latencyNanos the durations of the callee's spans
+ * @param durations the same, as a histogram
  */
 public record Dependency(
-    Period window, String caller, String callee, long requests, long failed, Latency latencyNanos)
+    Period window,
+    String caller,
+    String callee,
+    long requests,
+    long failed,
+    long messages,
+    Latency latencyNanos,
+    DurationCounts durations)
     implements StreamRecord {
   public Dependency {
     requireNonNull(window, "window");
     requireNonNull(caller, "caller");
     requireNonNull(callee, "callee");
     requireNonNull(latencyNanos, "latencyNanos");
+    requireNonNull(durations, "durations");
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param tree the aggregate CCCT, a parent before its children
  * @param exemplars some of the requests, slowest first
  * @param failures edges and operations that failed in some request, most errors first, at most 50
+ * @param newest the requests since the window before; empty for a range of the past
  */
 public record EndpointProfile(
     Period window,
@@ -32,7 +33,8 @@ public record EndpointProfile(
     Evidence evidence,
     List<Node> tree,
     List<Exemplar> exemplars,
-    List<Failure> failures)
+    List<Failure> failures,
+    Optional<Increment> newest)
     implements StreamRecord {
 
   public EndpointProfile {
@@ -77,11 +79,15 @@ public record EndpointProfile(
         evidence,
         otherTree,
         exemplars,
-        failures);
+        failures,
+        newest);
   }
 
   /** Response times; the mean is rounded, the percentiles are within 1 %, the maximum is exact. */
   public record Latency(long mean, long p50, long p90, long p95, long p99, long max) {}
+
+  /** The requests of the end of the window that no earlier profile has: increments add up. */
+  public record Increment(Period time, long requests, long errors, DurationCounts durations) {}
 
   /**
    * Evidence of how far to trust the figures.

@@ -7,6 +7,7 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CategoryCalculator;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.PackedSpans;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.SpanPacker;
@@ -142,10 +143,14 @@ public final class RequestAnalyzer {
     }
 
     private static void call(TraceTree tree, int span, ServiceCalls out) {
-      int caller = tree.serviceNumber(tree.parent(span));
+      int parent = tree.parent(span);
+      int caller = tree.serviceNumber(parent);
       int callee = tree.serviceNumber(span);
       if (caller != callee && !tree.orphan(span)) {
-        out.call(caller, callee, tree.recordedNanos(span), tree.error(span), tree.vocabulary());
+        boolean message =
+            tree.kind(span) == SpanKind.CONSUMER || tree.kind(parent) == SpanKind.PRODUCER;
+        out.call(
+            caller, callee, tree.recordedNanos(span), tree.error(span), message, tree.vocabulary());
       }
     }
 

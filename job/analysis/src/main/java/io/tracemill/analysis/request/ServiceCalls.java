@@ -12,6 +12,13 @@ public interface ServiceCalls {
    * @param callee number of the called service
    * @param durationNanos recorded duration of the callee's span
    * @param failed whether the callee's span failed
+   * @param message whether a message carried the call
    */
-  void call(int caller, int callee, long durationNanos, boolean failed, Vocabulary names);
+  void call(
+      int caller,
+      int callee,
+      long durationNanos,
+      boolean failed,
+      boolean message,
+      Vocabulary names);
 }

@@ -9,11 +9,13 @@ import java.io.IOException;
 /** The calls of one edge between services. Merging is associative and commutative. */
 public final class EdgeSum {
   private long failed;
+  private long messages;
   private long nanos;
   private final LatencySketch durations = new LatencySketch();
 
-  void add(long durationNanos, boolean callFailed) {
+  void add(long durationNanos, boolean callFailed, boolean message) {
     failed += callFailed ? 1 : 0;
+    messages += message ? 1 : 0;
     nanos += durationNanos;
     durations.add(durationNanos);
   }
@@ -21,6 +23,7 @@ public final class EdgeSum {
   /** Adds the calls of {@code that}, which does not change. */
   public void merge(EdgeSum that) {
     failed += that.failed;
+    messages += that.messages;
     nanos += that.nanos;
     durations.merge(that.durations);
   }
@@ -33,6 +36,11 @@ public final class EdgeSum {
   /** The number of calls whose span at the callee failed. */
   public long failed() {
     return failed;
+  }
+
+  /** The number of calls that a message carried. */
+  public long messages() {
+    return messages;
   }
 
   /** The sum of the durations of the callee's spans, nanoseconds, exact. */
@@ -48,6 +56,7 @@ public final class EdgeSum {
   /** Writes all sums. */
   public void write(DataOutput out) throws IOException {
     Varint.write(out, failed);
+    Varint.write(out, messages);
     Varint.write(out, nanos);
     durations.write(out);
   }
@@ -55,6 +64,7 @@ public final class EdgeSum {
   /** Adds the calls that {@link #write} wrote. */
   public void mergeFrom(DataInput in) throws IOException {
     failed += Varint.read(in);
+    messages += Varint.read(in);
     nanos += Varint.read(in);
     durations.merge(LatencySketch.read(in));
   }

@@ -19,6 +19,9 @@ final class EdgeSums implements ServiceCalls {
   private static final EdgeSum[] NO_SUMS = {};
   private static final long[] NO_LONGS = {};
   private static final int[] NO_INTS = {};
+  private static final int FAILED = 1;
+  private static final int MESSAGE = 2;
+  private static final int FLAG_BITS = 2;
   private static final int FIRST_SLOTS = 16;
   private static final int FIRST_CALLS = 32;
 
@@ -41,7 +44,7 @@ final class EdgeSums implements ServiceCalls {
   private int used;
   private int generation;
 
-  /** By waiting call: twice the position of its edge, plus 1 if it failed. */
+  /** By waiting call: the position of its edge, then a bit for a message, and one for a failure. */
   private int[] waiting = NO_INTS;
 
   private long[] durations = NO_LONGS;
@@ -49,7 +52,13 @@ final class EdgeSums implements ServiceCalls {
   private long binCount;
 
   @Override
-  public void call(int caller, int callee, long durationNanos, boolean failed, Vocabulary names) {
+  public void call(
+      int caller,
+      int callee,
+      long durationNanos,
+      boolean failed,
+      boolean message,
+      Vocabulary names) {
     if (generation != names.generation() || 2 * used >= keys.length) {
       restart(names.generation());
     }
@@ -57,7 +66,7 @@ final class EdgeSums implements ServiceCalls {
     if (calls == waiting.length) {
       makeRoom();
     }
-    waiting[calls] = 2 * position + (failed ? 1 : 0);
+    waiting[calls] = (position << FLAG_BITS) + (message ? MESSAGE : 0) + (failed ? FAILED : 0);
     durations[calls++] = durationNanos;
   }
 
@@ -99,19 +108,19 @@ final class EdgeSums implements ServiceCalls {
   private void addWaiting() {
     int[] ends = new int[used + 1];
     for (int i = 0; i < calls; i++) {
-      ends[(waiting[i] >> 1) + 1]++;
+      ends[(waiting[i] >> FLAG_BITS) + 1]++;
     }
     for (int edge = 0; edge < used; edge++) {
       ends[edge + 1] += ends[edge];
     }
     int[] order = new int[calls];
     for (int i = 0; i < calls; i++) {
-      order[ends[waiting[i] >> 1]++] = i;
+      order[ends[waiting[i] >> FLAG_BITS]++] = i;
     }
     for (int call : order) {
-      EdgeSum sum = sums[waiting[call] >> 1];
+      EdgeSum sum = sums[waiting[call] >> FLAG_BITS];
       int before = sum.durations().binCount();
-      sum.add(durations[call], (waiting[call] & 1) != 0);
+      sum.add(durations[call], (waiting[call] & FAILED) != 0, (waiting[call] & MESSAGE) != 0);
       binCount += sum.durations().binCount() - before;
     }
     calls = 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.record.EndpointProfile;
+import io.tracemill.analysis.record.EndpointProfile.Increment;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TestRequest;
 import io.tracemill.analysis.sample.GivenRows;
@@ -33,16 +34,18 @@ class WindowSumsTest {
   void aProfileIsThatOfAllRequestsInOneSumHoweverTheyAreCutIntoPanes(
       @ForAll("requests") List<RequestAnalysis> requests,
       @ForAll @IntRange(min = 1, max = 8) int paneSize) {
-    WindowSums window = new WindowSums(LIMITS);
+    WindowSums window = new WindowSums(LIMITS, WINDOW, 60_000);
     for (int from = 0; from < requests.size(); from += paneSize) {
-      window.add(sums(requests.subList(from, Math.min(requests.size(), from + paneSize))));
+      window.add(from, sums(requests.subList(from, Math.min(requests.size(), from + paneSize))));
     }
     List<RequestRow> rows = GivenRows.of(requests);
 
-    Optional<EndpointProfile> profile = window.profile(TestRequest.ENDPOINT, WINDOW, rows);
+    Optional<EndpointProfile> profile = window.profile(TestRequest.ENDPOINT, rows);
 
     EndpointSums all = sums(requests);
     assertThat(profile)
+        .usingRecursiveComparison()
+        .ignoringFields("value.newest")
         .isEqualTo(
             all.count() == 0
                 ? Optional.empty()
@@ -53,10 +56,29 @@ class WindowSumsTest {
 
   @Test
   void aWindowWithoutRequestsHasNoProfile() {
-    WindowSums window = new WindowSums(LIMITS);
-    window.add(new EndpointSums(LIMITS));
+    WindowSums window = new WindowSums(LIMITS, WINDOW, 60_000);
+    window.add(0, new EndpointSums(LIMITS));
 
-    assertThat(window.profile(TestRequest.ENDPOINT, WINDOW, List.of())).isEmpty();
+    assertThat(window.profile(TestRequest.ENDPOINT, List.of())).isEmpty();
+  }
+
+  @Property(tries = 300)
+  void aProfileSaysWhichOfItsRequestsTheWindowBeforeLacks(
+      @ForAll("requests") List<RequestAnalysis> before,
+      @ForAll("requests") List<RequestAnalysis> after) {
+    WindowSums window = new WindowSums(LIMITS, WINDOW, 20_000);
+    window.add(20_000, sums(before));
+    window.add(40_000, sums(after));
+
+    Optional<Increment> newest =
+        window.profile(TestRequest.ENDPOINT, List.of()).flatMap(EndpointProfile::newest);
+
+    assertThat(newest.map(Increment::requests).orElse(0L)).isEqualTo(after.size());
+    assertThat(newest.map(Increment::errors).orElse(0L))
+        .isEqualTo(after.stream().filter(RequestAnalysis::failed).count());
+    assertThat(newest.map(each -> each.durations().sumNanos()).orElse(0L))
+        .isEqualTo(after.stream().mapToLong(RequestAnalysis::durationNanos).sum());
+    newest.ifPresent(each -> assertThat(each.time()).isEqualTo(new Period(40_000, 60_000)));
   }
 
   private static EndpointSums sums(List<RequestAnalysis> requests) {

@@ -20,7 +20,8 @@ public record GivenDetails(
   private static final PackedSpans NO_SPANS = PackedSpans.ofBytes(new byte[3]);
 
   /** A call from one service to another. */
-  public record GivenCall(String caller, String callee, long durationNanos, boolean failed) {}
+  public record GivenCall(
+      String caller, String callee, long durationNanos, boolean failed, boolean message) {}
 
   public GivenDetails {
     attributes = List.copyOf(attributes);
@@ -51,7 +52,13 @@ public record GivenDetails(
   @Override
   public void serviceCalls(ServiceCalls out) {
     for (GivenCall call : calls) {
-      out.call(number(call.caller), number(call.callee), call.durationNanos, call.failed, NAMES);
+      out.call(
+          number(call.caller),
+          number(call.callee),
+          call.durationNanos,
+          call.failed,
+          call.message,
+          NAMES);
     }
   }
 

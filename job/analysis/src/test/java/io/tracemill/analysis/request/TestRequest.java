@@ -134,7 +134,7 @@ public final class TestRequest {
 
   /** A span of one service has a child of another. */
   public TestRequest serviceCall(String caller, String callee, long nanos, boolean callFailed) {
-    serviceCalls.add(new GivenCall(caller, callee, nanos, callFailed));
+    serviceCalls.add(new GivenCall(caller, callee, nanos, callFailed, nanos % 3 == 0));
     return this;
   }
 

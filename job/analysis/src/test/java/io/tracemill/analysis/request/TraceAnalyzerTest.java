@@ -177,7 +177,9 @@ class TraceAnalyzerTest {
         .isEqualTo(analyze(reopened(alone), AnalysisRules.standard()).requests().get(0).category());
   }
 
-  /** By request, {@code "front -> cart 30 failed"} in order of the spans. */
+  /**
+   * By request, {@code "front -> cart 30 failed"} in order of the spans; a message is {@code ->>}.
+   */
   private static List<List<String>> serviceCalls(TraceSpec spec) {
     List<List<String>> found = new ArrayList<>();
     AnalysisSink asking =
@@ -188,11 +190,12 @@ class TraceAnalyzerTest {
             request
                 .details()
                 .serviceCalls(
-                    (caller, callee, nanos, failed, names) ->
+                    (caller, callee, nanos, failed, message, names) ->
                         calls.add(
-                            "%s -> %s %d%s"
+                            "%s %s %s %d%s"
                                 .formatted(
                                     names.text(caller),
+                                    message ? "->>" : "->",
                                     names.text(callee),
                                     nanos,
                                     failed ? " failed" : "")));
@@ -230,7 +233,7 @@ class TraceAnalyzerTest {
     assertThat(serviceCalls(spec))
         .containsExactly(
             List.of("front -> cart 10"),
-            List.of("front -> mailer 100", "mailer -> smtp 30"),
+            List.of("front ->> mailer 100", "mailer -> smtp 30"),
             List.of("smtp -> audit 50", "audit -> db 10"));
   }
 
@@ -253,7 +256,12 @@ class TraceAnalyzerTest {
       String caller = tree.frame(tree.parent(span)).service();
       String callee = tree.frame(span).service();
       if (!caller.equals(callee)) {
-        expected.add("%s -> %s %d".formatted(caller, callee, tree.recordedNanos(span)));
+        boolean message =
+            tree.kind(span) == SpanKind.CONSUMER
+                || tree.kind(tree.parent(span)) == SpanKind.PRODUCER;
+        expected.add(
+            "%s %s %s %d"
+                .formatted(caller, message ? "->>" : "->", callee, tree.recordedNanos(span)));
       }
     }
 

@@ -40,9 +40,13 @@ record SlowSums(
     }
   }
 
-  record Edge(long calls, long failed, long nanos) {
+  record Edge(long calls, long failed, long messages, long nanos) {
     Edge plus(Edge other) {
-      return new Edge(calls + other.calls, failed + other.failed, nanos + other.nanos);
+      return new Edge(
+          calls + other.calls,
+          failed + other.failed,
+          messages + other.messages,
+          nanos + other.nanos);
     }
   }
 
@@ -56,7 +60,7 @@ record SlowSums(
       for (GivenCall call : ((GivenDetails) request.details()).calls()) {
         edges.merge(
             new ServiceEdge(call.caller(), call.callee()),
-            new Edge(1, call.failed() ? 1 : 0, call.durationNanos()),
+            new Edge(1, call.failed() ? 1 : 0, call.message() ? 1 : 0, call.durationNanos()),
             Edge::plus);
       }
     }
@@ -105,7 +109,9 @@ record SlowSums(
     sums.categories().forEach((signature, category) -> categories.put(signature, of(category)));
     Map<ServiceEdge, Edge> edges = new HashMap<>();
     sums.edges()
-        .forEach((edge, sum) -> edges.put(edge, new Edge(sum.calls(), sum.failed(), sum.nanos())));
+        .forEach(
+            (edge, sum) ->
+                edges.put(edge, new Edge(sum.calls(), sum.failed(), sum.messages(), sum.nanos())));
     return new SlowSums(categories, new HashMap<>(sums.presentFrames()), edges);
   }
 

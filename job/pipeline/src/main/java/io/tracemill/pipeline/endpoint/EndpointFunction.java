@@ -205,12 +205,12 @@ public final class EndpointFunction
   private void endSlide(Period window, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     Frame endpoint = context.getCurrentKey();
-    WindowSums sums = new WindowSums(rules.sums());
+    WindowSums sums = new WindowSums(rules.sums(), window, rules.slideMillis());
     for (long start : panes.starts().subSet(window.startMillis(), window.endMillis())) {
-      sums.add(panes.get(start).orElseThrow().sums());
+      sums.add(start, panes.get(start).orElseThrow().sums());
     }
     List<RequestRow> sampled = history.rows(window);
-    sums.profile(endpoint, window, sampled).ifPresent(out::collect);
+    sums.profile(endpoint, sampled).ifPresent(out::collect);
     boolean alone = Math.floorMod(window.endMillis(), rules.windowMillis()) == 0;
     if (alone && sums.requests().count() > 0) {
       context.output(

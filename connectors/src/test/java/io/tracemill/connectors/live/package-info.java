@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.connectors.live;
+
+import org.jspecify.annotations.NullMarked;

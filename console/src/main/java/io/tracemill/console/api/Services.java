@@ -1,0 +1,178 @@
+package io.tracemill.console.api;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.record.Dependency;
+import io.tracemill.analysis.record.IncidentRecord;
+import io.tracemill.analysis.record.NamedCulprit;
+import io.tracemill.analysis.record.NamedPlace.Caller;
+import io.tracemill.analysis.sums.ServiceEdge;
+import io.tracemill.connectors.live.EndpointView;
+import io.tracemill.connectors.live.IncidentView;
+import io.tracemill.connectors.live.LatencyPoint;
+import io.tracemill.connectors.live.Picture;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The service graph of the newest window, and the incidents that fire in it.
+ *
+ * @param window of the calls; empty before the first
+ * @param services by name
+ * @param edges by caller and callee
+ * @param incidents the worst first
+ */
+record Services(
+    Optional<Period> window, List<Service> services, List<Edge> edges, List<Firing> incidents) {
+  /**
+   * A service. Its figures are those of the calls to it; if there are none, of its endpoints.
+   *
+   * @param incidents ids of those at its endpoints or with a culprit in it
+   */
+  record Service(String name, Figures figures, int endpoints, List<String> incidents) {}
+
+  /**
+   * The calls of one service to another.
+   *
+   * @param messages number of calls that a message carried
+   * @param endpoints number of endpoints with such calls on critical paths
+   * @param incidents ids of those with the edge as a culprit
+   */
+  record Edge(
+      String caller,
+      String callee,
+      Figures figures,
+      Dependency.Latency latencyNanos,
+      long messages,
+      long endpoints,
+      List<String> incidents) {}
+
+  /**
+   * Calls or requests.
+   *
+   * @param ratePerSecond empty until the job has observed a whole window
+   * @param meanNanos mean duration
+   */
+  record Figures(long requests, OptionalDouble ratePerSecond, double errorRatio, double meanNanos) {
+    private static final Figures NONE = new Figures(0, OptionalDouble.empty(), 0, 0);
+
+    private static Figures of(Dependency calls, Picture picture) {
+      return new Figures(
+          calls.requests(),
+          picture.ratePerSecond(calls.requests(), calls.window()),
+          (double) calls.failed() / calls.requests(),
+          (double) calls.durations().sumNanos() / calls.requests());
+    }
+
+    private static Figures of(EndpointView endpoint) {
+      LatencyPoint newest = endpoint.newest();
+      return new Figures(
+          newest.traces(), endpoint.ratePerSecond(), newest.errorRatio(), newest.mean());
+    }
+
+    private Figures plus(Figures more) {
+      long all = requests + more.requests;
+      double share = all == 0 ? 0 : (double) more.requests / all;
+      return new Figures(
+          all,
+          requests == 0 || (ratePerSecond.isPresent() && more.ratePerSecond.isPresent())
+              ? OptionalDouble.of(ratePerSecond.orElse(0) + more.ratePerSecond.orElse(0))
+              : OptionalDouble.empty(),
+          errorRatio + share * (more.errorRatio - errorRatio),
+          meanNanos + share * (more.meanNanos - meanNanos));
+    }
+  }
+
+  /** An incident. */
+  record Firing(String id, Severity severity, String summary, long judgedMillis) {
+    private static Firing of(IncidentRecord incident) {
+      return new Firing(
+          incident.id(), incident.severity(), incident.summary(), incident.judgedMillis());
+    }
+  }
+
+  static Services of(Picture picture) {
+    List<Dependency> calls =
+        Records.read(picture.newestWindow(ResultStream.DEPENDENCIES), Dependency.class).records();
+    List<EndpointView> endpoints = endpointsOfNow(picture);
+    List<IncidentRecord> firing = picture.firing().stream().map(IncidentView::record).toList();
+    Map<ServiceEdge, Edge> edges = new TreeMap<>();
+    for (Dependency each : calls) {
+      ServiceEdge edge = new ServiceEdge(each.caller(), each.callee());
+      edges.put(
+          edge,
+          new Edge(
+              each.caller(),
+              each.callee(),
+              Figures.of(each, picture),
+              each.latencyNanos(),
+              each.messages(),
+              endpoints.stream().filter(one -> one.calls().containsKey(edge)).count(),
+              ids(firing, incident -> incident.culprits().stream().anyMatch(c -> isAt(c, edge)))));
+    }
+    return new Services(
+        calls.stream().findFirst().map(Dependency::window),
+        services(List.copyOf(edges.values()), endpoints, firing),
+        List.copyOf(edges.values()),
+        firing.stream().map(Firing::of).toList());
+  }
+
+  /** The endpoints whose newest window is less than a window's length old. */
+  static List<EndpointView> endpointsOfNow(Picture picture) {
+    long asOf = picture.asOfMillis().orElse(0);
+    return picture.endpoints().stream()
+        .filter(each -> each.window().endMillis() > asOf - each.window().lengthMillis())
+        .toList();
+  }
+
+  private static List<Service> services(
+      List<Edge> edges, List<EndpointView> endpoints, List<IncidentRecord> firing) {
+    Map<String, List<EndpointView>> own =
+        endpoints.stream().collect(Collectors.groupingBy(each -> each.endpoint().service()));
+    Map<String, Figures> called = new TreeMap<>();
+    for (Edge edge : edges) {
+      called.putIfAbsent(edge.caller(), Figures.NONE);
+      called.merge(edge.callee(), edge.figures(), Figures::plus);
+    }
+    own.keySet().forEach(service -> called.putIfAbsent(service, Figures.NONE));
+    return called.entrySet().stream()
+        .map(each -> service(each, own.getOrDefault(each.getKey(), List.of()), firing))
+        .toList();
+  }
+
+  private static Service service(
+      Map.Entry<String, Figures> called, List<EndpointView> own, List<IncidentRecord> firing) {
+    String name = called.getKey();
+    return new Service(
+        name,
+        called.getValue().requests() > 0
+            ? called.getValue()
+            : own.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus),
+        own.size(),
+        ids(
+            firing,
+            incident ->
+                incident.endpoints().stream().anyMatch(each -> each.service().equals(name))
+                    || incident.culprits().stream().anyMatch(each -> isIn(each, name))));
+  }
+
+  private static List<String> ids(
+      List<IncidentRecord> firing, Predicate<IncidentRecord> concerned) {
+    return firing.stream().filter(concerned).map(IncidentRecord::id).toList();
+  }
+
+  private static boolean isIn(NamedCulprit culprit, String service) {
+    return culprit.service().or(culprit::callee).filter(service::equals).isPresent();
+  }
+
+  private static boolean isAt(NamedCulprit culprit, ServiceEdge edge) {
+    return culprit.caller().map(Caller::service).filter(edge.caller()::equals).isPresent()
+        && isIn(culprit, edge.callee());
+  }
+}
