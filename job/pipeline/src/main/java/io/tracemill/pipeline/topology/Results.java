@@ -100,9 +100,10 @@ final class Results {
     DataStream<ExplainedIncident> incidents =
         parts
             .filter(ExplainedIncident::isWhole)
+            .name("incidents")
             .map(incident -> incident.handledBy(handling))
             .returns(new InChainTypeInfo<>(ExplainedIncident.class))
-            .name("incidents");
+            .name("handle incidents");
     if (posts) {
       Rules.alertmanager(config).ifPresent(to -> AlertmanagerOperator.post(incidents, to));
       Rules.webhook(config).ifPresent(to -> WebhookOperator.tell(incidents, to, traceLink));

@@ -117,6 +117,20 @@ final class RealAlertmanagerIT {
     assertThat(webhook.take().path("status").asText()).as("told next").isEqualTo("resolved");
   }
 
+  @Test
+  void itsOwnerIsALabelAndAMuteResolvesIt() throws Exception {
+    long minute = thisMinute();
+    Posting posting = started();
+    post(posting, TestIncident.firing("i1", minute - 1).ownedBy("payments"));
+    JsonNode told = webhook.take();
+    assertThat(told.path("labels").path("owner").asText()).isEqualTo("payments");
+    post(posting, TestIncident.firing("i1", minute).muted("database moves"));
+    JsonNode over = webhook.take();
+    assertThat(over.path("status").asText()).isEqualTo("resolved");
+    assertThat(over.path("fingerprint")).isEqualTo(told.path("fingerprint"));
+    assertThat(open()).isEmpty();
+  }
+
   private JsonNode open() throws Exception {
     return JSON.readTree(alertmanager.get("/api/v2/alerts"));
   }
