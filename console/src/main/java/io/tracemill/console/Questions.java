@@ -45,7 +45,8 @@ public record Questions(Api api, StatusAnswer status) {
             config.get(Keys.PROFILES_WINDOW).toMillis());
     List<Route> routes = new ArrayList<>(PictureRoutes.of(picture, status, clock));
     routes.addAll(store.routes());
-    routes.add(IncidentBundle.route(new Api(picture, routes, clock)));
+    routes.add(
+        IncidentBundle.route(new Api(picture, routes, clock), config.get(Keys.LINKS_CONSOLE)));
     return new Questions(new Api(picture, routes, clock), status);
   }
 

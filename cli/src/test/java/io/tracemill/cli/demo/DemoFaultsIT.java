@@ -3,6 +3,7 @@ package io.tracemill.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,11 +31,11 @@ final class DemoFaultsIT {
   void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsSoonAfterIt() throws Exception {
     List<Fault> faults = Scenario.FAULTS.from(WatchedShop.BEGINNING);
     WatchedShop shop = WatchedShop.of(Scenario.FAULTS, Duration.ofMinutes(21), state);
-    List<List<JsonNode>> lives = lives(shop.incidents());
+    List<List<JsonNode>> lives = lives(shop.of(ResultStream.INCIDENTS));
 
-    assertThat(lives).as(text(shop.incidents())).hasSameSizeAs(faults);
+    assertThat(lives).as(text(shop.of(ResultStream.INCIDENTS))).hasSameSizeAs(faults);
     for (int i = 0; i < faults.size(); i++) {
-      assertFound(faults.get(i), lives.get(i), text(shop.incidents()));
+      assertFound(faults.get(i), lives.get(i), text(shop.of(ResultStream.INCIDENTS)));
     }
   }
 
@@ -89,8 +90,8 @@ final class DemoFaultsIT {
   void inTenQuietMinutesNothingIsFoundThoughTheJobWatchesEveryEndpoint() throws Exception {
     WatchedShop shop = WatchedShop.of(Scenario.QUIET, Duration.ofMinutes(10), state);
 
-    assertThat(shop.incidents()).isEmpty();
-    List<String> states = statesOfTheShopsEndpoints(shop.quality());
+    assertThat(shop.of(ResultStream.INCIDENTS)).isEmpty();
+    List<String> states = statesOfTheShopsEndpoints(shop.of(ResultStream.QUALITY));
     assertThat(states).containsOnly("watching");
     assertThat(states.size()).isGreaterThanOrEqualTo(ENDPOINTS);
   }

@@ -33,14 +33,22 @@ public record IncidentBundle(String markdown, Object json) {
 
   private record Added(List<String> evidence, Map<String, Asked.TracePath> paths) {}
 
-  /** The route of bundles, which are made of the answers of {@code api}. */
-  public static Route route(Api api) {
+  /**
+   * The route of bundles.
+   *
+   * @param api its answers are what bundles are made of
+   * @param console the address for links to the console, unless a question gives it; may be empty
+   */
+  public static Route route(Api api, String console) {
     return Route.of(
-        "incident/bundle", IncidentBundle.class, query -> of(api, query), "id", "console");
+        "incident/bundle", IncidentBundle.class, query -> of(api, query, console), "id", "console");
   }
 
-  private static IncidentBundle of(Api api, ApiQuery query) throws IOException {
-    Optional<String> console = console(query);
+  private static IncidentBundle of(Api api, ApiQuery query, String usual) throws IOException {
+    Optional<String> console =
+        console(query)
+            .or(() -> Optional.of(usual).filter(address -> !address.isEmpty()))
+            .map(address -> address.endsWith("/") ? address : address + "/");
     Asked asked = Asked.ask(api, query.required("id"));
     ObjectNode json = asked.raw();
     json.setAll(RecordJson.tree(new Added(asked.evidence(), asked.paths())));

@@ -8,13 +8,12 @@ import io.tracemill.console.metrics.PictureMetrics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** Serves the metrics to Prometheus, in the format that its {@code Accept} header asks for. */
-public final class MetricsHandler extends Handler.Abstract {
+public final class MetricsHandler extends PathHandler {
   static final String PATH = "/metrics";
 
   private final ExpositionFormats formats = ExpositionFormats.init();
@@ -22,18 +21,15 @@ public final class MetricsHandler extends Handler.Abstract {
 
   /** Serves these metrics. */
   public MetricsHandler(PictureMetrics metrics) {
+    super(PATH);
     this.metrics = requireNonNull(metrics, "metrics");
   }
 
   @Override
-  public boolean handle(Request request, Response response, Callback callback) throws IOException {
-    if (!Request.getPathInContext(request).equals(PATH)) {
-      return false;
-    }
+  void answer(Request request, Response response, Callback callback) throws IOException {
     ExpositionFormatWriter writer = formats.findWriter(request.getHeaders().get(HttpHeader.ACCEPT));
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     writer.write(body, metrics.snapshots());
     Answers.write(response, callback, 200, writer.getContentType(), body.toByteArray());
-    return true;
   }
 }

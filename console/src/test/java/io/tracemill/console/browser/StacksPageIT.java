@@ -145,7 +145,7 @@ final class StacksPageIT {
     accept(records.coupons());
     visitIncident();
     assertThat(browser.text("[data-test=stack-sentences]")).contains("sha256sum", "18");
-    assertThat(markdown()).contains("## Stack samples", "sha256sum");
+    assertThat(markdown()).contains("## Stack samples", "sha256sum", "/#/incident?id=a>");
 
     browser.click("[data-test=stack-sentences] a");
     browser.settle();
@@ -154,13 +154,13 @@ final class StacksPageIT {
     assertThat(browser.text("[data-test=stack-head]")).contains("Open the incident");
   }
 
+  /** What the page copies. */
   private String markdown() {
-    return browser
-        .evaluateAsync(
-            """
-            return (await (await fetch("/api/v1/incident/bundle?id=a")).json()).markdown;
-            """)
-        .asText();
+    browser.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    browser.click("[data-test=copy]");
+    browser.settle();
+    assertThat(browser.text("[data-test=copy]")).contains("Copied");
+    return browser.evaluate("return window.copied").asText();
   }
 
   @Test

@@ -44,7 +44,9 @@ class IncidentBundleTest {
   private final Picture picture = new Picture(PictureLimits.LIVE);
   private final Api api =
       Questions.of(
-              TracemillConfig.defaults().with(Keys.STORE_PATH, ""),
+              TracemillConfig.defaults()
+                  .with(Keys.STORE_PATH, "")
+                  .with(Keys.LINKS_CONSOLE, "https://ops"),
               picture,
               () -> FeedState.of(FeedState.Kind.LIVE, NOON),
               EngineLimits.DEFAULT,
@@ -169,7 +171,7 @@ class IncidentBundleTest {
   }
 
   @Test
-  void aPageGivesItsAddressForALink() throws IOException {
+  void theLinkIsToThePageThatAsksOrToTheConfiguredConsole() throws IOException {
     accept(incident("a b", NOON));
 
     assertThat(
@@ -177,6 +179,7 @@ class IncidentBundleTest {
                 .path("markdown")
                 .asText())
         .contains("\n- Link: <https://ops/t/#/incident?id=a+b>\n");
+    assertThat(markdown("a b")).contains("\n- Link: <https://ops/#/incident?id=a+b>\n");
   }
 
   @ParameterizedTest

@@ -64,12 +64,16 @@ final class McpIT {
             store,
             0,
             new Access("127.0.0.1", Optional.empty(), Optional.of(TOKEN), Optional.empty()));
-    client =
-        client(
-            HttpClientStreamableHttpTransport.builder(console.address())
-                .jsonMapper(new JacksonMcpJsonMapper(JSON))
-                .requestBuilder(HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN))
-                .build());
+    client = overHttp(console, HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN));
+  }
+
+  /** A client of a console. */
+  static McpSyncClient overHttp(Console console, HttpRequest.Builder requests) {
+    return client(
+        HttpClientStreamableHttpTransport.builder(console.address())
+            .jsonMapper(new JacksonMcpJsonMapper(JSON))
+            .requestBuilder(requests)
+            .build());
   }
 
   private static McpSyncClient client(McpClientTransport transport) {
@@ -88,6 +92,12 @@ final class McpIT {
   }
 
   private static JsonNode ask(String tool, Map<String, Object> arguments) throws IOException {
+    return ask(client, tool, arguments);
+  }
+
+  /** The answer of a tool, which is no error and short. */
+  static JsonNode ask(McpSyncClient client, String tool, Map<String, Object> arguments)
+      throws IOException {
     CallToolResult result =
         client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
     String text = text(result);
