@@ -27,8 +27,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  *
  * @param incidents records as they were written, in order
  * @param quality likewise
+ * @param deployments likewise
  */
-record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
+record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality, List<JsonNode> deployments) {
   static final Instant BEGINNING = Instant.parse("2026-01-01T12:00:00Z");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double REQUESTS_PER_SECOND = DemoCommand.REQUESTS_PER_SECOND;
@@ -43,7 +44,9 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
         job.await();
       }
       return new WatchedShop(
-          records(broker, ResultStream.INCIDENTS), records(broker, ResultStream.QUALITY));
+          records(broker, ResultStream.INCIDENTS),
+          records(broker, ResultStream.QUALITY),
+          records(broker, ResultStream.DEPLOYMENTS));
     }
   }
 
