@@ -39,6 +39,24 @@ final class DemoFaultsIT {
     }
   }
 
+  @Test
+  void theCanaryIsADeploymentOnHalfOfTheRequestsThatIsJudgedWorseWhileItRuns() throws Exception {
+    Fault canary = Scenario.CANARY.from(WatchedShop.BEGINNING).get(0);
+    List<JsonNode> records =
+        WatchedShop.of(Scenario.CANARY, Duration.ofMinutes(4), state)
+            .of(ResultStream.DEPLOYMENTS);
+
+    assertThat(records).allMatch(each -> each.path("service").asText().equals(canary.culprit()));
+    assertThat(records)
+        .extracting(each -> each.path("sinceMillis").asLong())
+        .containsOnly(records.get(0).path("sinceMillis").asLong());
+    JsonNode judged =
+        records.stream().filter(each -> each.has("verdict")).findFirst().orElseThrow();
+    assertThat(judged.at("/verdict/outcome").asText()).as(judged.toString()).isEqualTo("worse");
+    assertThat(judged.path("share").asDouble()).isBetween(0.4, 0.6);
+    assertThat(end(judged)).isBetween(canary.start(), canary.end().plusSeconds(10));
+  }
+
   private static void assertFound(Fault fault, List<JsonNode> life, String all) {
     JsonNode first = life.get(0);
     JsonNode last = life.get(life.size() - 1);

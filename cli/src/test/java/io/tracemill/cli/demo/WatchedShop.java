@@ -39,6 +39,7 @@ public record WatchedShop(List<Injected> faults, List<Written> records) {
           ResultStream.INCIDENTS,
           ResultStream.MUTATIONS,
           ResultStream.CHANGES,
+          ResultStream.DEPLOYMENTS,
           ResultStream.QUALITY);
 
   static final Instant BEGINNING = Instant.parse("2026-01-01T12:00:00Z");

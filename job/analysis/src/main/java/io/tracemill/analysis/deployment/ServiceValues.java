@@ -4,6 +4,7 @@ import static java.util.Comparator.comparingDouble;
 import static java.util.Comparator.comparingLong;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -91,20 +92,11 @@ public record ServiceValues(
     arriving.removeIf(text -> !arrives(text, pane, endMillis));
     List<Long> begun = new ArrayList<>(begunMillis);
     begun.removeIf(millis -> millis <= endMillis - Rollout.LONGEST_MILLIS);
+    List<Rollout> begins = begins(arriving, pane);
+    int admitted = Math.min(begins.size(), MAX_BEGUN - begun.size());
+    begun.addAll(Collections.nCopies(admitted, endMillis));
     List<Rollout> open = new ArrayList<>(rollouts);
-    long tooMany = dropped;
-    for (String text : arriving) {
-      Optional<Value> before = leading().filter(each -> !each.text().equals(text));
-      if (requests < LEARNING || before.isEmpty()) {
-        continue;
-      }
-      if (begun.size() < MAX_BEGUN) {
-        begun.add(endMillis);
-        open.add(Rollout.begin(before.get().text(), text, firstMillis(text, pane)));
-      } else {
-        tooMany++;
-      }
-    }
+    open.addAll(begins.subList(0, admitted));
     List<Value> now = values(present, arriving, pane, endMillis);
     return new ServiceValues(
         service,
@@ -114,12 +106,18 @@ public record ServiceValues(
         now,
         advance(open, now, pane, startMillis, endMillis, out),
         begun,
-        tooMany);
+        dropped + begins.size() - admitted);
   }
 
-  /** The value that most requests had lately. */
-  private Optional<Value> leading() {
-    return values.stream().max(comparingDouble(Value::weight));
+  /** The rollouts of arriving values, unless the service is new. */
+  private List<Rollout> begins(Set<String> arriving, List<Seen> pane) {
+    Optional<Value> leading = values.stream().max(comparingDouble(Value::weight));
+    return requests < LEARNING || leading.isEmpty()
+        ? List.of()
+        : arriving.stream()
+            .filter(text -> !text.equals(leading.get().text()))
+            .map(text -> Rollout.begin(leading.get().text(), text, firstMillis(text, pane)))
+            .toList();
   }
 
   private static Optional<Value> find(List<Value> values, String text) {
