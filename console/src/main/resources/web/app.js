@@ -13,6 +13,7 @@ import { EndpointsPage } from "./pages/endpoints.js";
 import { EndpointPage } from "./pages/endpoint.js";
 import { CategoryPage } from "./pages/category.js";
 import { TracePage } from "./pages/trace.js";
+import { ServicesPage } from "./pages/services.js";
 import { HotspotsPage } from "./pages/hotspots.js";
 import { ComparePage } from "./pages/compare.js";
 import { QueryPage } from "./pages/query.js";
@@ -26,6 +27,7 @@ const PAGES = {
   endpoint: { title: "Endpoint", component: EndpointPage },
   category: { title: "Category", component: CategoryPage },
   trace: { title: "Trace", component: TracePage },
+  services: { title: "Services", component: ServicesPage, key: "m" },
   hotspots: { title: "Hotspots", component: HotspotsPage, key: "h" },
   stacks: { title: "Stacks", component: StacksPage, key: "s" },
   compare: { title: "Compare", component: ComparePage, key: "c" },

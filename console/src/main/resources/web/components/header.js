@@ -9,7 +9,7 @@ import { Badge, SEVERITIES, SeverityBadge, Time } from "./basics.js";
 
 /** The pages with a link, and the pages below them. */
 const PLACES = [["now", "Now", ["incident"]], ["endpoints", "Endpoints", ["endpoint", "category"]],
-  ["hotspots", "Hotspots", []], ["stacks", "Stacks", []]];
+  ["services", "Services", []], ["hotspots", "Hotspots", []], ["stacks", "Stacks", []]];
 const ASKING = [["compare", "Compare", []], ["query", "Query", []]]; // a report has no server to ask
 const FEED_WORDS = { "files": "recorded", "catching-up": "catching up", "no-answer": "no answer" };
 /** What it means that the console's reader is not current, and what happens or what to do. */

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** Prometheus itself, alone on this machine, scraping one job every second. */
-final class RealPrometheus implements AutoCloseable {
+/** Prometheus itself, alone on this machine, scraping one process every second. */
+public final class RealPrometheus implements AutoCloseable {
   private static final int ATTEMPTS = 600;
   private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final String CONFIG =
@@ -42,7 +42,7 @@ final class RealPrometheus implements AutoCloseable {
   }
 
   /** Where the program of this name is, if it is installed. */
-  static Optional<Path> program(String name) {
+  public static Optional<Path> program(String name) {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .map(directory -> Path.of(directory, name))
         .filter(Files::isExecutable)
@@ -52,9 +52,9 @@ final class RealPrometheus implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param reporterPort where the job's metrics are, on this machine
+   * @param reporterPort where the metrics are, on this machine
    */
-  static RealPrometheus start(Path program, Path directory, Path rules, int reporterPort)
+  public static RealPrometheus start(Path program, Path directory, Path rules, int reporterPort)
       throws Exception {
     Path config =
         Files.writeString(
@@ -66,6 +66,7 @@ final class RealPrometheus implements AutoCloseable {
                 program.toString(),
                 "--config.file=" + config,
                 "--storage.tsdb.path=" + directory.resolve("prometheus"),
+                "--enable-feature=exemplar-storage",
                 "--web.listen-address=" + address)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
@@ -92,7 +93,7 @@ final class RealPrometheus implements AutoCloseable {
   }
 
   /** What an instant query gives now: an array of series. */
-  JsonNode query(String expression) throws IOException, InterruptedException {
+  public JsonNode query(String expression) throws IOException, InterruptedException {
     JsonNode answer = json("/api/v1/query?query=" + URLEncoder.encode(expression, UTF_8));
     if (!answer.path("status").asText().equals("success")) {
       throw new AssertionError(expression + ": " + answer);
@@ -101,7 +102,7 @@ final class RealPrometheus implements AutoCloseable {
   }
 
   /** What it has under a path of its API. */
-  JsonNode json(String path) throws IOException, InterruptedException {
+  public JsonNode json(String path) throws IOException, InterruptedException {
     return new ObjectMapper().readTree(get(path));
   }
 

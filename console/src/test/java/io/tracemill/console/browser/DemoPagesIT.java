@@ -156,6 +156,7 @@ final class DemoPagesIT {
     Map<String, String> endpoint = scope(incident.at("/endpoints/0"));
     assertShows("endpoint", endpoint, () -> shown.endpoint(endpoint));
     assertShows("hotspots", Map.of(), shown::hotspots);
+    assertShows("services", Map.of(), shown::services);
     assertShows("query", with(endpoint, "q", "overview"), () -> shown.overview(endpoint));
     String category = api.get("store/overview", endpoint).at("/categories/0/category").asText();
     assertShows(

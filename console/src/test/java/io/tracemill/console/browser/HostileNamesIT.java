@@ -118,6 +118,16 @@ final class HostileNamesIT {
   }
 
   @Test
+  void namesAreTextOnServices() throws Exception {
+    openUnharmed("services", Map.of());
+    JsonNode edge = largestFirst(api.get("services").path("edges"), "/endpoints").get(0);
+    openUnharmed(
+        "services",
+        Map.of("caller", edge.path("caller").asText(), "callee", edge.path("callee").asText()),
+        "services-edge");
+  }
+
+  @Test
   void namesAreTextOnHotspots() throws Exception {
     for (String part : List.of("frames", "diagnoses", "heat", "groups")) {
       openUnharmed("hotspots", Map.of("part", part), "hotspots-" + part);

@@ -155,6 +155,64 @@ final class RecordedPagesIT {
   }
 
   @Test
+  void servicesShowsTheGraphAndLeadsFromAnEdgeToTheFlameGraphsThere() throws Exception {
+    walk.open("services", Map.of());
+    shown.services();
+    JsonNode edge = largestFirst(api.get("services", Map.of()).path("edges"), "/endpoints").get(0);
+    Map<String, String> ends =
+        Map.of("caller", edge.path("caller").asText(), "callee", edge.path("callee").asText());
+    walk.open("services", ends, "services-edge");
+    JsonNode endpoints = api.get("services/endpoints", ends).path("endpoints");
+    assertThat(walk.numbersIn("[data-test=edge]", "share"))
+        .isNotEmpty()
+        .isEqualTo(numbers(endpoints, "/share"));
+
+    browser.click("[data-test=edge-endpoint]");
+    browser.settle();
+
+    walk.assertNoProblem();
+    assertThat(browser.count("[data-test=flame-reset]")).as("zoomed").isEqualTo(1);
+    assertThat(browser.text("[data-test=profile] .flame-name"))
+        .contains(edge.path("callee").asText());
+  }
+
+  @Test
+  void aServiceHasItsEndpoints() throws Exception {
+    String service = endpoint.get("service");
+    walk.open("services", Map.of("service", service), "services-service");
+
+    assertThat(browser.texts("[data-test=service] .endpoint-operation"))
+        .hasSize(
+            (int)
+                list(api.get("endpoints").path("endpoints")).stream()
+                    .filter(each -> each.at("/endpoint/service").asText().equals(service))
+                    .count());
+  }
+
+  /** A line of 50 services, shortcuts of a random length, and a circle. */
+  @Test
+  void callersAreLeftOfTheServicesThatTheyCallButForCircles() throws Exception {
+    walk.visit("services", Map.of());
+    JsonNode columns =
+        browser.evaluateAsync(
+            """
+            const { columnsOf } = await import("./components/service-layout.js");
+            const edges = [];
+            for (let i = 0; i < 49; i++) {
+              edges.push({ caller: "s" + i, callee: "s" + (i + 1) });
+              edges.push({ caller: "s" + i, callee: "s" + Math.min(49, i + 2 + i * 7 % 11) });
+            }
+            edges.push({ caller: "s30", callee: "s20" }, { caller: "s5", callee: "s5" });
+            return columnsOf(edges).map((column) => column.filter((name) => /^s\\d+$/.test(name)));
+            """);
+    assertThat(columns).hasSize(50);
+    for (int i = 0; i < 50; i++) {
+      assertThat(columns.path(i)).hasSize(1);
+      assertThat(columns.at("/" + i + "/0").asText()).isEqualTo("s" + i);
+    }
+  }
+
+  @Test
   void hotspotsOfARangeAreThoseOfTheStoreInThatTime() throws Exception {
     Map<String, String> range =
         Map.of(

@@ -167,6 +167,21 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
         .isEqualTo(numbers(hotspots, "/exclusiveNanos"));
   }
 
+  /** Page Services: the graph and the tables below it. */
+  void services() throws Exception {
+    JsonNode services = api.get("services", Map.of());
+    JsonNode graph = walk.only("service-graph");
+    assertThat(graph.path("edges").asInt())
+        .isEqualTo(
+            services.path("edges").size() - walk.only("graph-left-out").path("value").asInt())
+        .isPositive();
+    assertThat(walk.numbersIn("[data-test=calls]", "calls"))
+        .containsExactlyInAnyOrderElementsOf(numbers(services.path("edges"), "/figures/requests"));
+    assertThat(walk.numbersIn("[data-test=services]", "mean"))
+        .containsExactlyInAnyOrderElementsOf(
+            numbers(services.path("services"), "/figures/meanNanos"));
+  }
+
   /** Page Query: the overview of an endpoint. */
   void overview(Map<String, String> endpoint) throws Exception {
     JsonNode categories = api.get("store/overview", endpoint).path("categories");
