@@ -56,11 +56,11 @@ public record SideBySide(
   /** Requests of one pane, endpoint and number of calls; neither side is empty. */
   record Stratum(long[] before, long[] after, int failedBefore, int failedAfter) {
     private double weight() {
-      return (double) before.length * after.length / (double) (before.length + after.length);
+      return (double) before.length * after.length / (before.length + after.length);
     }
 
     private static double meanLog(long[] nanos) {
-      return Arrays.stream(nanos).mapToDouble(each -> Math.log(Math.max(1, each))).sum()
+      return Arrays.stream(nanos).mapToDouble(each -> Math.log((double) Math.max(1, each))).sum()
           / nanos.length;
     }
   }
