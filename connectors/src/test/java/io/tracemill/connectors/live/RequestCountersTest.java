@@ -1,5 +1,6 @@
 package io.tracemill.connectors.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
@@ -33,7 +34,7 @@ class RequestCountersTest {
   }
 
   private long requests(String name) {
-    return counters.totals().get(name).requests();
+    return requireNonNull(counters.totals().get(name), name).requests();
   }
 
   @Test
