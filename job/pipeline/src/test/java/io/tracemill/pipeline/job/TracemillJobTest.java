@@ -132,7 +132,7 @@ class TracemillJobTest {
     assertThat(operators(false).values())
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
-        .contains("judge", "alertmanager: Writer")
+        .contains("judge", "deployments", "alertmanager: Writer")
         .doesNotContain("endpoint", "encode profiles", "encode incidents");
   }
 }
