@@ -14,6 +14,7 @@ class ArchitectureTest {
     "io.tracemill.pipeline.analyse..",
     "io.tracemill.pipeline.count..",
     "io.tracemill.pipeline.keep..",
+    "io.tracemill.pipeline.deployments..",
     "io.tracemill.pipeline.judge..",
     "io.tracemill.pipeline.endpoint..",
     "io.tracemill.pipeline.rank..",

@@ -60,7 +60,7 @@ public record SideBySide(
     }
 
     private static double meanLog(long[] nanos) {
-      return Arrays.stream(nanos).mapToDouble(each -> Math.log((double) Math.max(1, each))).sum()
+      return Arrays.stream(nanos).mapToDouble(each -> Math.log(Math.max(1.0, (double) each))).sum()
           / nanos.length;
     }
   }

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -170,12 +171,12 @@ final class Results {
     sinks.write(ResultStream.KEEP, ofSample.union(ofIncidents, anomalies));
   }
 
-  /** Writes new versions of services with their verdicts. */
+  /** Writes new versions of services with their verdicts, those of a service in order. */
   void deployments(DataStream<Deployment> deployments) {
     RecordLimits limits = Rules.records(config);
     write(
         ResultStream.DEPLOYMENTS,
-        deployments,
+        deployments.keyBy(Deployment::service, Types.STRING),
         () -> records(limits, List::of, Deployment::judgedMillis));
   }
 

@@ -317,6 +317,7 @@ public final class Topology {
         .uid("versions")
         .transform(
             "deployments", SmileCodec.typeOf(Deployment.class), new DeploymentOperator(paneMillis))
+        .startNewChain()
         .setParallelism(1)
         .setMaxParallelism(1)
         .uid("deployments");

@@ -52,7 +52,7 @@ class DeploymentOperatorTest {
               1,
               List.of(
                   new Part(
-                      "shop", "service.version", List.of(version), 1, nanos + 1_000 * i, false))),
+                      "shop", "service.version", List.of(version), 1, nanos + 1_000L * i, false))),
           time);
     }
   }
