@@ -6,13 +6,16 @@ import { columnsOf, passId } from "./service-layout.js";
 const BOX = { width: 176, height: 46 };
 const GAP = { x: 120, y: 16 };
 const MARGIN = 12;
-const LONGEST = 24;
+const LONGEST = 21;
 /** Edges have their figures as text only if there are few. */
 const MOST_LABELS = 30;
 const FAILING = 0.01;
 
 /** Rate, errors and latency in one text. */
-export function figuresText({ ratePerSecond, errorRatio, meanNanos }) {
+function figuresText({ requests, ratePerSecond, errorRatio, meanNanos }) {
+  if (requests === 0) {
+    return "no calls";
+  }
   const failed = errorRatio > 0 ? " · " + percent(errorRatio) + " failed" : "";
   return rate(ratePerSecond) + failed + " · " + duration(meanNanos);
 }
