@@ -43,8 +43,7 @@ final class DemoFaultsIT {
   void theCanaryIsADeploymentOnHalfOfTheRequestsThatIsJudgedWorseWhileItRuns() throws Exception {
     Fault canary = Scenario.CANARY.from(WatchedShop.BEGINNING).get(0);
     List<JsonNode> records =
-        WatchedShop.of(Scenario.CANARY, Duration.ofMinutes(4), state)
-            .of(ResultStream.DEPLOYMENTS);
+        WatchedShop.of(Scenario.CANARY, Duration.ofMinutes(4), state).of(ResultStream.DEPLOYMENTS);
 
     assertThat(records).allMatch(each -> each.path("service").asText().equals(canary.culprit()));
     assertThat(records)

@@ -133,7 +133,7 @@ class TracemillJobTest {
     assertThat(operators(false).values())
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
-          .contains("judge", "deployments", "alertmanager: Writer", "webhook: Writer")
+        .contains("judge", "deployments", "alertmanager: Writer", "webhook: Writer")
         .doesNotContain("endpoint", "encode profiles", "encode incidents");
   }
 }
