@@ -100,7 +100,7 @@ final class CallMetrics {
   }
 
   private static CounterDataPointSnapshot counter(long value, Labels labels) {
-    return CounterDataPointSnapshot.builder().value(value).labels(labels).build();
+    return CounterDataPointSnapshot.builder().value((double) value).labels(labels).build();
   }
 
   private static HistogramDataPointSnapshot histogram(Total total, Labels labels) {

@@ -1,6 +1,7 @@
 package io.tracemill.console.metrics;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
@@ -216,8 +217,9 @@ class ServiceGraphIT {
 
     Map<String, Double> all = byEdge(prometheus, "sum by (client, server) (" + TOTAL + ")");
     assertThat(all).isEqualTo(Map.of("shop bank", (double) LATER, "shop mailer", (double) LATER));
-    double rate = byEdge(prometheus, EDGES.formatted(TOTAL, seconds)).get("shop bank");
-    assertThat(rate * seconds).isCloseTo(more, withPercentage(15));
+    double rate =
+        requireNonNull(byEdge(prometheus, EDGES.formatted(TOTAL, seconds)).get("shop bank"));
+    assertThat(rate * (double) seconds).isCloseTo((double) more, withPercentage(15));
     assertThat(
             ratio(
                 prometheus,
@@ -233,9 +235,9 @@ class ServiceGraphIT {
                 "rate(%s%s[%ds])".formatted(TOTAL, perSecond, seconds)))
         .isCloseTo((30 * 2 + 70 + 170) / 4e3, within(1e-9));
     String buckets =
-        "sum(rate(traces_service_graph_request_server_seconds_bucket%s[%ds])) by (le, client, server)";
-    assertThat(
-            value(prometheus, "histogram_quantile(0.9, %s)", buckets.formatted(perSecond, seconds)))
+        "histogram_quantile(0.9, sum(rate(traces_service_graph_request_server_seconds_bucket%s[%ds]))"
+            + " by (le, client, server))";
+    assertThat(value(prometheus, buckets.formatted(perSecond, seconds)))
         .as("six tenths of the way from 100 to 200 ms")
         .isCloseTo(0.16, within(1e-9));
     compareEndpoints(prometheus, seconds);
@@ -316,9 +318,8 @@ class ServiceGraphIT {
     return values;
   }
 
-  private static double value(RealPrometheus prometheus, String query, Object... arguments)
-      throws Exception {
-    JsonNode series = prometheus.query(query.formatted(arguments));
+  private static double value(RealPrometheus prometheus, String query) throws Exception {
+    JsonNode series = prometheus.query(query);
     assertThat(series).as(query).hasSize(1);
     return series.at("/0/value/1").asDouble();
   }
@@ -326,6 +327,6 @@ class ServiceGraphIT {
   /** At one time, so that both rates are of the same scrapes. */
   private static double ratio(RealPrometheus prometheus, String above, String below)
       throws Exception {
-    return value(prometheus, "sum(%s) / sum(%s)", above, below);
+    return value(prometheus, "sum(%s) / sum(%s)".formatted(above, below));
   }
 }
