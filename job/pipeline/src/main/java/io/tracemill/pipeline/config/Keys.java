@@ -241,26 +241,27 @@ public final class Keys {
   public static final Key<String> WEBHOOK_URL =
       key("webhook.url", NONE, secret(Texts::isAddressWithQuery))
           .allows("a reference to an http or https address without user; \"\" for none")
-          .says("Receiver of a message when an incident opens, gets worse and ends.");
+          .says("Receives a message when an incident opens, gets worse or ends.");
   public static final Key<WebhookFormat> WEBHOOK_FORMAT =
       key("webhook.format", "json", oneOf(WebhookFormat.class))
-          .says("Payload of a message: its own JSON, Slack's or PagerDuty's.");
+          .says("Payload of a message: Tracemill's own JSON, Slack's or PagerDuty's.");
   public static final Key<String> WEBHOOK_KEY =
       key("webhook.key", NONE, secret("|[!-~]{8,}"))
           .allows("a reference to 8 or more visible ASCII characters; \"\" for none")
           .says("Secret that signs each message; for PagerDuty, the routing key.");
   public static final Key<Severity> WEBHOOK_SEVERITY =
       key("webhook.severity", "ticket", oneOf(Severity.class))
-          .says("Least urgent incidents to tell the webhook of.");
+          .says("Least urgent severity that the webhook is told of.");
 
   public static final Key<List<HandlingRules.Owner>> OWNERS =
       key("owners", "{}", Handlings.owners())
-          .allows("a map from services to teams, * for any run of characters; the first counts")
+          .allows(
+              "a map from services to teams, * for any run of characters; the first match counts")
           .says("The team that owns an incident, by the service of its cause.");
   public static final Key<List<Mute>> MUTES =
       key("mutes", "[]", Handlings.mutes())
           .allows(Handlings.MUTES)
-          .says("Incidents that nobody is told of at some times, such as during maintenance.");
+          .says("Incidents that alert nobody at some times, such as during maintenance.");
 
   public static final Key<String> ANOMALIES_MODELS =
       key("anomalies.models", NONE, text(ANY))
@@ -278,7 +279,7 @@ public final class Keys {
   public static final Key<List<String>> DEPLOYMENTS_ATTRIBUTES =
       key("deployments.attributes", "[service.version]", list(0, 100, NOT_BLANK))
           .allows(ATTRIBUTE_NAMES)
-          .says("Attributes among spans.attributes whose new value on a service is a deployment.");
+          .says("Attributes among spans.attributes; a new value on a service is a deployment.");
 
   public static final Key<RequestTypes> DIAGNOSIS_BY =
       key("diagnosis.by", "endpoint", parsed(Texts::requestTypes))
