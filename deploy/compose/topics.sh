@@ -23,7 +23,7 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.stack-explanations.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # requests that are unlike the others of their endpoint; needs anomalies.models
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.anomalies.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
-# new versions of services, and whether requests differ since
+# new versions of services, each with a verdict on its requests
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.deployments.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
 # which traces are worth keeping, and why
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.keep.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete

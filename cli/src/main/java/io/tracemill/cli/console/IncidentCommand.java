@@ -29,15 +29,15 @@ import picocli.CommandLine.Spec;
       "",
       "Prints at most 20 kB: what happened, how complete the evidence is, culprits, which steps"
           + " changed, versions, stack samples, and the critical paths of traces from before and"
-          + " during the incident. It says what it left out. The console's page of an incident"
+          + " during the incident. It says what it left out. In the console, the incident's page"
           + " copies the same text.",
       "",
       "Reads the job's output topics, as far back as `console.history`, and the traces from the"
           + " store if `store.path` is set. With --store, it needs no Kafka and reads older"
           + " incidents.",
       "",
-      "`tracemill watch --stream incidents` and the console show ids. An id that does not exist"
-          + " lists those that do.",
+      "`tracemill watch --stream incidents` and the console show ids. If no incident has the id,"
+          + " it lists ids that exist.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -47,7 +47,9 @@ import picocli.CommandLine.Spec;
       "  tracemill incident 3fa9c1 --store ./store --from '2 days ago'"
     })
 public final class IncidentCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The incident's id, or as much as tells it apart.")
+  @Parameters(
+      paramLabel = "ID",
+      description = "The incident's id, or a prefix that no other id has.")
   private String id = "";
 
   @Option(names = "--markdown", description = "Print Markdown (the default).")

@@ -35,7 +35,7 @@ final class StoredStreams implements AutoCloseable {
   }
 
   /**
-   * Writes what a store knows of a time; unless a start is given, of its last hours.
+   * Writes what a store knows of a range of time, by default of its last hours.
    *
    * @param directory an existing one
    * @param err gets what is left out

@@ -137,7 +137,7 @@ final class RecordLine {
         deployment
             .verdict()
             .map(verdict -> outcome(verdict.outcome()))
-            .orElse(deployment.ended() ? "ended" : "runs beside"),
+            .orElse(deployment.ended() ? "ended" : "no verdict yet"),
         Wording.percent(deployment.share()),
         deployment.service(),
         deployment.before(),

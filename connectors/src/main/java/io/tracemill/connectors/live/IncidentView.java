@@ -15,7 +15,7 @@ public record IncidentView(IncidentRecord record, String text, boolean firing) {
     return record.id();
   }
 
-  /** Whether nobody is told of it. */
+  /** Whether it alerts nobody. */
   public boolean isMuted() {
     return record.muted().isPresent();
   }

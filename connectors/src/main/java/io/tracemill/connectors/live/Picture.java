@@ -47,8 +47,8 @@ public final class Picture {
 
   /**
    * Windows to keep. The page of an incident shows the changes of several windows. The window of an
-   * anomaly is the millisecond in which its request starts, that of a deployment the one of its
-   * first request.
+   * anomaly is the millisecond in which its request starts; that of a deployment, the millisecond
+   * in which its first request closed.
    */
   private static final Map<ResultStream, Integer> WINDOWS =
       new EnumMap<>(

@@ -87,7 +87,7 @@ public final class RequestCounters<N> {
     /** Bit i: the period that ends i lengths before {@link #endMillis} is counted. */
     private long counted;
 
-    /** Marks a period as counted; false if it is, or if that cannot be told any more. */
+    /** Marks a period as counted; false if it was before, or if that is no longer known. */
     boolean mark(Period period) {
       long ahead = period.endMillis() - endMillis;
       if (period.startMillis() >= endMillis) {
@@ -126,7 +126,7 @@ public final class RequestCounters<N> {
     counting = true;
   }
 
-  /** Adds the requests of a period, unless they are counted. */
+  /** Adds the requests of a period, unless they are counted already. */
   void add(
       N name,
       Period period,

@@ -61,7 +61,7 @@ public enum ResultStream {
       18,
       Deployment.class,
       "compact,delete",
-      "new versions of services, and whether requests differ since"),
+      "new versions of services, each with a verdict on its requests"),
   KEEP(17, KeepRecord.class, "delete", "which traces are worth keeping, and why"),
   QUALITY(
       2,
