@@ -32,7 +32,7 @@ function Line({ record: { service, before, after, sinceMillis, share, ended, ver
   return html`
     <span class="muted"><${Time} millis=${sinceMillis} /></span>${" "}
     <${Name} value=${service} />: <${Name} value=${before} /> → <${Name} value=${after} />${" "}
-    <span class="muted nowrap">on ${percent(share)}${ended && ", ended"}</span>${" "}
+    <span class="muted nowrap">on ${percent(share)} of requests${ended && ", ended"}</span>${" "}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}`;
 }
 

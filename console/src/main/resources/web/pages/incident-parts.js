@@ -62,11 +62,11 @@ export function Outcome({ incident, firing }) {
     <${Handling} incident=${incident} />`;
 }
 
-/** Why nobody is told of the incident, if so, and the team that owns it, if it is known. */
+/** Why the incident alerts nobody, if it is muted, and the team that owns it, if it is known. */
 export function Handling({ incident: { muted, owner } }) {
   return html`
     ${muted && html`<span data-test="muted" data-value=${muted}>
-      <${Badge} kind="plain" title=${"Nobody is told: " + muted}>muted</${Badge}></span>`}
+      <${Badge} kind="plain" title=${"Alerts nobody: " + muted}>muted</${Badge}></span>`}
     ${owner && html`<span class="muted nowrap" data-test="owner" data-value=${owner}>${owner}</span>`}`;
 }
 

@@ -84,7 +84,7 @@ function Head({ answer }) {
       </div>
       <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} at=${judgedMillis} /></h1>
       ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} at=${judgedMillis} /></p>`}
-      ${incident.muted && html`<p class="muted">Nobody is told of it: ${incident.muted}.</p>`}
+      ${incident.muted && html`<p class="muted">It alerts nobody: ${incident.muted}.</p>`}
       <${StackSentences} incident=${answer.incident} />
       <${DeployedBefore} incident=${incident} />
       <${AlsoOpen} incident=${incident} />

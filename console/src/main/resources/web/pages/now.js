@@ -62,7 +62,7 @@ function Current({ status, watch, incidents, failed, earlier }) {
       <${Card} title="Notices: calls that changed, which raise no alert" test="notices">
         <${Listed} entries=${notices} asOf=${asOf} /></${Card}>`}
     ${muted.length > 0 && html`
-      <${Card} title=${"Muted (" + muted.length + "): they go on, but nobody is told"} test="muted-incidents">
+      <${Card} title=${"Muted (" + muted.length + "): they go on, but alert nobody"} test="muted-incidents">
         <${Listed} entries=${muted} asOf=${asOf} /></${Card}>`}
     ${ended.length > 0 && html`
       <${Card} title="Ended within the last hour" test="ended">

@@ -43,7 +43,7 @@ function Services({ data, params, set, change }) {
         <p class="muted table-note" data-test="graph-left-out" data-value=${edges.length - shown.length}>
           ${edges.length > shown.length && `${number(edges.length - shown.length)} of ${number(edges.length)}`
             + " edges, those with the fewest calls, are only in the table. "}Choose a service or an edge
-          for its endpoints and incidents.</p>
+          to see its endpoints and incidents.</p>
       </${Card}>
       ${service && html`<${Chosen} service=${service} incidents=${incidents} />`}
       ${edge && html`<${ChosenEdge} edge=${edge} incidents=${incidents} />`}

@@ -86,7 +86,7 @@ public record Incidents(List<Entry> incidents) {
     if (found.size() == 1) {
       return found.get(0);
     } else if (all.isEmpty()) {
-      throw ApiException.notFound("there is no incident '%s', nor any other".formatted(prefix));
+      throw ApiException.notFound("there is no incident '%s': there are none".formatted(prefix));
     }
     throw ApiException.notFound(
         found.isEmpty()

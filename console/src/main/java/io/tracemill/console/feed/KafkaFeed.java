@@ -67,7 +67,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   /**
    * Waits until the feed has read what there is, or knows that it cannot.
    *
-   * @return whether it came to that within the time
+   * @return whether it did so in time
    */
   public boolean awaitSettled(Duration longest) throws InterruptedException {
     return settled.await(longest.toMillis(), TimeUnit.MILLISECONDS);

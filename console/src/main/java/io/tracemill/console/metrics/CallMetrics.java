@@ -23,7 +23,7 @@ import java.util.List;
  * <p>A name has 21 series, so there are at most {@value #MAX_SERIES}.
  */
 final class CallMetrics {
-  /** For as many endpoints as edges, {@code (other)} included. */
+  /** Half of them for endpoints, half for edges, {@code (other)} included. */
   static final int MAX_SERIES = 20_000;
 
   private final CounterSnapshot.Builder calls =

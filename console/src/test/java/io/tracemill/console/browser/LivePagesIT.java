@@ -253,7 +253,7 @@ final class LivePagesIT {
     browser.visit(console.address() + "#/incident?id=a");
 
     assertThat(browser.text("[data-test=incident-head]"))
-        .contains("muted", "payments", "Nobody is told of it: database moves.");
+        .contains("muted", "payments", "It alerts nobody: database moves.");
   }
 
   @Test

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param after the new value
  * @param sinceMillis when the first request with the new value closed, milliseconds since the epoch
  * @param judgedMillis end of the pane of this record
- * @param share of the service's requests lately that carry the new value
+ * @param share of the service's recent requests that have the new value
  * @param ended whether one of the values is gone, or an hour has passed
  * @param verdict the only one; absent as long as there are too few requests
  */
@@ -51,7 +51,7 @@ public record Deployment(
     return List.of();
   }
 
-  /** What the requests with the new value are, compared with those that still have the old one. */
+  /** How the requests with the new value compare with those that still have the old one. */
   public enum Outcome {
     /** Fewer fail, or they are faster and not more of them fail. */
     BETTER,
@@ -70,7 +70,7 @@ public record Deployment(
    * @param before requests with the old value
    * @param after requests with the new value
    * @param latencyPValue the probability of such a difference in latency by chance
-   * @param failurePValue the same of the share of failures
+   * @param failurePValue the same for the share of failures
    */
   public record Verdict(
       Outcome outcome,

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * A deployment that goes on.
  *
- * @param weightAfter requests lately with the new value; each pane counts half as much as the next
- * @param weight all requests of the service lately
+ * @param weightAfter recent requests with the new value; each pane counts half as much as the next
+ * @param weight all recent requests of the service, likewise
  * @param compared requests since the pane after the first, in which a new process is still cold
  * @param publishedShare the share in its newest record
  */
@@ -28,7 +28,7 @@ public record Rollout(
     SideBySide compared,
     Optional<Verdict> verdict,
     double publishedShare) {
-  /** It ends at the latest after this time. */
+  /** It ends after this time at the latest. */
   static final long LONGEST_MILLIS = 3_600_000;
 
   /** A share that changes by this much is news. */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param seenMillis end of the last pane with requests
  * @param values at most {@link #MAX_VALUES}
  * @param begunMillis the starts of rollouts in the last hour, at most {@link #MAX_BEGUN}
- * @param dropped how many new values were no deployment, because there were too many
+ * @param dropped number of new values without a deployment, because there were too many
  */
 public record ServiceValues(
     String service,
@@ -37,7 +37,7 @@ public record ServiceValues(
   /** Values among the first requests are no deployments: the service is new. */
   private static final int LEARNING = 20;
 
-  /** A value that returns is a deployment from this share on, of so many requests. */
+  /** A value that returns is a deployment if this share of enough requests has it. */
   private static final double RETURNS = 0.1;
 
   private static final int MIN_REQUESTS = 10;
@@ -53,7 +53,7 @@ public record ServiceValues(
    *
    * @param seenMillis end of the last pane with it
    * @param missed requests of the service since then
-   * @param weight requests with it lately; each pane counts half as much as the next
+   * @param weight recent requests with it; each pane counts half as much as the next
    */
   public record Value(String text, long seenMillis, long missed, double weight) {
     private static final long GONE_MILLIS = 300_000;

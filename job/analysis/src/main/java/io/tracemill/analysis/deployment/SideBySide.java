@@ -42,7 +42,7 @@ public record SideBySide(
   /** The largest probability by chance; two tests make it 1 % of deployments. */
   private static final double CHANCE = 0.005;
 
-  /** A faster version is not better if chance explains its failures only so well. */
+  /** A faster version is not better if more requests fail, by chance with at most this p. */
   private static final double SUSPICION = 0.1;
 
   /** A change of latency matters from this ratio on, in either direction. */

@@ -1,4 +1,4 @@
-/** Deployments: new values of an attribute on a service, and whether requests differ since. */
+/** Deployments: new values of an attribute on a service, each with a verdict on its requests. */
 @NullMarked
 package io.tracemill.analysis.deployment;
 

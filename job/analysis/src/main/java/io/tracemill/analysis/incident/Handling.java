@@ -6,7 +6,7 @@ import java.util.Optional;
  * How people deal with an incident.
  *
  * @param owner the team that looks after its cause
- * @param muted why nobody is told of it
+ * @param muted why it alerts nobody
  */
 public record Handling(Optional<String> owner, Optional<String> muted) {
   /** Nothing is known of its owner, and it is not muted. */

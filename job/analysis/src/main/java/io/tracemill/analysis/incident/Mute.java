@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A time in which nobody is told of some incidents.
+ * A time in which some incidents alert nobody.
  *
  * @param reason why, for readers
  * @param service pattern of the cause's service

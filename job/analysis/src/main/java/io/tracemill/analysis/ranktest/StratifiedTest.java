@@ -7,11 +7,11 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * Whether two sets of requests differ, strata by strata: only requests of one stratum are compared
- * with each other. Ranks are added as by van Elteren 1960, shares as by Cochran, Mantel and
- * Haenszel 1959. Strata of one time are a block, whose requests may depend on each other. So the
- * test also takes the variance from the blocks' own differences, with a t-distribution, and trusts
- * whichever is less sure.
+ * Whether two sets of requests differ, stratum by stratum: only requests of one stratum are
+ * compared with each other. Ranks are added as in van Elteren 1960, shares as in Cochran 1954 and
+ * Mantel and Haenszel 1959. Strata of one time are a block, whose requests may depend on each
+ * other. So the test also takes the variance from the differences between blocks, with a
+ * t-distribution, and returns the larger of both probabilities.
  *
  * @param distance sum of the strata's distances from what chance expects
  * @param variance the variance of {@code distance} by chance if requests are independent

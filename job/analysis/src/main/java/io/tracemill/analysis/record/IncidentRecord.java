@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param reason why it ended; empty while it fires
  * @param owner the team of the cause's service; empty if the configuration names none
- * @param muted why nobody is told of it; empty if it is not muted
+ * @param muted why it alerts nobody; empty if it is not muted
  * @param judgedMillis the time of the record; for a resolved incident, its end
  * @param window the period that its figures cover
  * @param baseline the period that the window is compared with

@@ -1,4 +1,4 @@
-/** New versions of services are found in kept requests, and judged. */
+/** Finds new versions of services in kept requests, and judges them. */
 @NullMarked
 package io.tracemill.pipeline.deployments;
 

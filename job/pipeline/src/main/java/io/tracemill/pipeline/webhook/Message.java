@@ -13,7 +13,7 @@ record Message(Event event, Notice notice) {
     CHANGED,
     /** It is over. */
     ENDED,
-    /** It goes on, but from now on nobody shall be told of it. */
+    /** It goes on, but from now on it alerts nobody. */
     MUTED
   }
 
@@ -27,7 +27,7 @@ record Message(Event event, Notice notice) {
     return notice.incident().equals(other.incident());
   }
 
-  /** Whether the incident needs nobody any more. */
+  /** Whether the receiver closes the incident. */
   boolean closes() {
     return event == Event.ENDED || event == Event.MUTED;
   }

@@ -15,7 +15,7 @@ import io.tracemill.connectors.output.ResultWriter;
  * What can be told of an incident after one pane. Its texts are bounded and in one line.
  *
  * @param incident its id
- * @param muted why nobody is told of it; empty if it is not muted
+ * @param muted why it alerts nobody; empty if it is not muted
  * @param owner the team that looks after its cause; empty if it is not known
  * @param service the service of the cause
  * @param culprit the cause

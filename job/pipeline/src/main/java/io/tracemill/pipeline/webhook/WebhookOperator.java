@@ -35,7 +35,7 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   private static final int MAX_DOUBLINGS = 6;
   private static final int MAX_PAUSE_TICKS = 600;
 
-  /** These errors of a request pass: too slow, too early, too many. */
+  /** Client errors that pass by themselves: too slow, too early, too many requests. */
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
   private final WebhookSettings settings;

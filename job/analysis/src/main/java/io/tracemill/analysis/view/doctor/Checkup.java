@@ -32,7 +32,7 @@ public record Checkup(Basis basis, List<Problem> problems) {
   private static final int LEAST_SEEN = 5;
   private static final double LEAST_SHARE = 0.001;
 
-  /** So many names that are equal but for their numbers are too many. */
+  /** From this many on, names that are equal but for their numbers are a problem. */
   private static final int MANY_NAMES = 20;
 
   private static final Pattern NUMBER = Pattern.compile("[0-9a-fA-F-]*[0-9][0-9a-fA-F-]*");
@@ -156,7 +156,7 @@ public record Checkup(Basis basis, List<Problem> problems) {
       }
     }
 
-    /** Gaps are sections of the critical path on spans that wait for others, but not only. */
+    /** Gaps are sections of the critical path on spans that wait for others, without clients. */
     private void examineTime(TraceTree tree, CriticalPath path, double weight) {
       for (int place = 0; place < path.spanCount(); place++) {
         int span = path.span(place);
