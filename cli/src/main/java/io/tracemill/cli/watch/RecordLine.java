@@ -17,7 +17,6 @@ import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.KeepRecord;
 import io.tracemill.analysis.record.LateSpanRecord;
 import io.tracemill.analysis.record.MutationRecord;
-import io.tracemill.analysis.record.NamedPlace;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.record.StreamRecord;
 import io.tracemill.analysis.record.TraceRecord;
@@ -37,7 +36,6 @@ import java.util.Locale;
  */
 final class RecordLine {
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final int CATEGORY_DIGITS = 8;
 
   private RecordLine() {}
 
@@ -48,7 +46,7 @@ final class RecordLine {
     } else if (record instanceof EndpointProfile profile) {
       return profile(profile);
     } else if (record instanceof MutationRecord mutation) {
-      return mutation(mutation);
+      return MutationLine.of(mutation);
     } else if (record instanceof IncidentRecord incident) {
       return incident(incident);
     } else if (record instanceof ChangeRecord change) {
@@ -204,69 +202,6 @@ final class RecordLine {
         where);
   }
 
-  private static String mutation(MutationRecord mutation) {
-    return line(
-        "%s  %-8s  %-8s  %8s -> %-8s  since %s  %s: %s%s",
-        end(mutation.window()),
-        mutation.status().label(),
-        mutation.kind().name().toLowerCase(Locale.ROOT),
-        side(mutation.before(), mutation),
-        side(mutation.after(), mutation),
-        Wording.clock(mutation.sinceMillis(), mutation.window().endMillis()),
-        mutation
-            .endpoint()
-            .map(Wording::frame)
-            .orElseGet(() -> Wording.count(mutation.about().size(), "endpoint")),
-        subject(mutation),
-        mutation.reason().map(reason -> " (" + reason.label() + ")").orElse(""));
-  }
-
-  /** The mean time of a place or a category; otherwise the share of requests. */
-  private static String side(MutationRecord.Side side, MutationRecord mutation) {
-    boolean structural =
-        mutation
-            .category()
-            .filter(category -> category.change() == MutationRecord.Change.STRUCTURAL)
-            .isPresent();
-    return side.meanNanos().isPresent() && !structural
-        ? Wording.duration(side.meanNanos().getAsLong())
-        : Wording.percent(side.share().orElse(0));
-  }
-
-  private static String subject(MutationRecord mutation) {
-    return mutation
-        .call()
-        .or(mutation::place)
-        .map(RecordLine::name)
-        .orElseGet(() -> mutation.category().map(category -> category(category.id())).orElse(""));
-  }
-
-  private static String name(NamedPlace place) {
-    return switch (place.type()) {
-      case CALL -> caller(place) + " calls " + frame(place);
-      case EDGE -> caller(place) + " -> " + place.callee().orElse("");
-      case SERVICE -> "the whole service " + place.service().orElse("");
-      case REQUEST -> "the requests";
-      case FRAME -> frame(place);
-    };
-  }
-
-  private static String caller(NamedPlace place) {
-    return place
-        .caller()
-        .map(by -> by.operation().map(name -> by.service() + " " + name).orElse(by.service()))
-        .orElse("");
-  }
-
-  private static String frame(NamedPlace place) {
-    return Wording.frame(place.service().orElse(""), place.operation().orElse(""));
-  }
-
-  /** A category by the first digits of its id, which also appear in {@code traces}. */
-  private static String category(String id) {
-    return "requests of category " + id.substring(0, Math.min(CATEGORY_DIGITS, id.length()));
-  }
-
   /**
    * {@code 12:00:00 firing page} the summary, which also says how an incident ended, and how it is
    * handled.
@@ -315,7 +250,7 @@ final class RecordLine {
                 "in "
                     + Wording.frame(step.frame())
                     + step.callee().map(callee -> " -> " + callee).orElse(""))
-        .orElseGet(() -> "by the share of " + category(term.category()));
+        .orElseGet(() -> "by the share of " + MutationLine.category(term.category()));
   }
 
   /** Rank, own time, and how often requests with this span waited for it. */

@@ -13,6 +13,7 @@ import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.view.doctor.Problem.Kind;
 import io.tracemill.analysis.view.estimate.Basis;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,10 @@ public record Checkup(Basis basis, List<Problem> problems) {
     private final Map<Key, Cases> cases = new HashMap<>();
     private final Map<Frame, Names> namesOf = new HashMap<>();
     private final Map<Frame, Names> names = new TreeMap<>();
+
+    /** The spans of a request that call another service or are called by one. */
+    private final BitSet atCalls = new BitSet();
+
     private double requests;
     private double spans;
     private double nanos;
@@ -99,6 +104,7 @@ public record Checkup(Basis basis, List<Problem> problems) {
       requests += request.weight();
       exact &= request.weight() == 1;
       TraceTree tree = replay.load(request);
+      atCalls.clear();
       int span = 0;
       while (span < tree.size()) {
         if (span > 0 && tree.opensAsyncRequest(span)) {
@@ -126,17 +132,24 @@ public record Checkup(Basis basis, List<Problem> problems) {
       }
     }
 
-    /** A client's span with the name of the called service stands for both. */
+    /**
+     * A client's span with the name of the called service stands for both, unless it is below
+     * another client's span: then the called service calls on, without a span of its own.
+     */
     private void examineCall(TraceTree tree, int parent, int span, double weight) {
       String service = tree.frame(span).service();
       SpanKind kind = tree.kind(span);
       for (int side : new int[] {parent, span}) {
-        boolean none = tree.kind(side) == SpanKind.UNSPECIFIED;
-        add(Kind.NO_KIND, tree.frame(side).service(), tree, side, weight, none ? 1 : 0);
+        if (!atCalls.get(side)) {
+          atCalls.set(side);
+          boolean none = tree.kind(side) == SpanKind.UNSPECIFIED;
+          add(Kind.NO_KIND, tree.frame(side).service(), tree, side, weight, none ? 1 : 0);
+        }
       }
-      if (!kind.callsOut()) {
-        int internal = kind == SpanKind.INTERNAL ? 1 : 0;
-        add(Kind.NO_SERVER_SPANS, service, tree, span, weight, internal);
+      boolean callsOn = kind == SpanKind.CLIENT && tree.kind(parent) == SpanKind.CLIENT;
+      if (callsOn || !kind.callsOut()) {
+        int hidden = callsOn || kind == SpanKind.INTERNAL ? 1 : 0;
+        add(Kind.NO_SERVER_SPANS, service, tree, span, weight, hidden);
       }
     }
 

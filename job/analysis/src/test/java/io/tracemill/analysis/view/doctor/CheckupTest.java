@@ -73,8 +73,44 @@ class CheckupTest {
   }
 
   @Test
+  void aServiceWhoseFirstSpanIsACallOfItsOwnSendsNoServerSpans() {
+    Problem problem = only(of(id -> called(id, 2 * MILLI, SpanKind.CLIENT)));
+
+    assertThat(problem.kind()).isEqualTo(Kind.NO_SERVER_SPANS);
+    assertThat(problem.subject()).isEqualTo("bank");
+  }
+
+  @Test
   void aClientsSpanMayHaveTheNameOfTheServiceThatItCalls() {
-    assertThat(of(id -> called(id, 2 * MILLI, SpanKind.CLIENT)).problems()).isEmpty();
+    assertThat(
+            of(id ->
+                    clean(id)
+                        .child("shop", "redis", 28 * MILLI, 29 * MILLI)
+                        .kind(SpanKind.CLIENT)
+                        .host("a"))
+                .problems())
+        .isEmpty();
+  }
+
+  @Test
+  void aSpanWithoutAKindCountsOnceHoweverManyItCalls() {
+    Problem problem =
+        only(
+            of(
+                id -> {
+                  TraceSpec trace = trace(id + 1L).root("gateway", 0, 9 * MILLI).host("a");
+                  for (int i = 0; i < 9; i++) {
+                    trace
+                        .child("gateway", "bank", i * MILLI, (i + 1) * MILLI)
+                        .as("call" + i)
+                        .kind(SpanKind.SERVER)
+                        .host("b");
+                  }
+                  return trace;
+                }));
+
+    assertThat(problem.kind()).isEqualTo(Kind.NO_KIND);
+    assertThat(problem.share()).isEqualTo(1 / 10.0, within(1e-9));
   }
 
   @Test
