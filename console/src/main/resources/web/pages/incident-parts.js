@@ -15,6 +15,8 @@ const ALSO_SHOWN = 5;
 const STACKS_SHOWN = 3;
 const MARGIN_MILLIS = 600000;
 const DEPLOYED_MILLIS = 1800000;
+/** Two panes: by so much may the estimates of both times be wrong. */
+const DEPLOYED_LATER_MILLIS = 60000;
 
 /** The time of an incident, for links to its endpoints. */
 export function rangeOfIncident({ sinceMillis, judgedMillis }) {
@@ -123,13 +125,16 @@ function Mix({ answer }) {
           percent(mutation.after.share)}`)}</p>`;
 }
 
-/** The deployments of the half hour before an incident, on its endpoints' and culprits' services. */
+/**
+ * The deployments from half an hour before an incident to a minute after it began, on its endpoints' and culprits'
+ * services.
+ */
 export function DeployedBefore({ incident: { sinceMillis, endpoints, culprits } }) {
   const services = new Set([...endpoints, ...culprits].flatMap(({ service, callee, caller }) =>
     [service, callee, caller?.service ?? caller]));
-  const records = useDeployments(services).filter((each) => each.sinceMillis <= sinceMillis
+  const records = useDeployments(services).filter((each) => each.sinceMillis <= sinceMillis + DEPLOYED_LATER_MILLIS
     && each.sinceMillis > sinceMillis - DEPLOYED_MILLIS);
-  return html`<${Deployments} records=${records} title="Deployed shortly before" />`;
+  return html`<${Deployments} records=${records} title="Deployed shortly before, or within a minute after it began" />`;
 }
 
 /** Incidents that were open at the same time at one of the same endpoints, worst first. */

@@ -101,13 +101,15 @@ final class LivePagesIT {
   }
 
   @Test
-  void deploymentsAreOnNowOnTheEndpointsTheyPassThroughAndAtTheIncidentsAfterThem() {
+  void deploymentsAreOnNowOnTheEndpointsTheyPassThroughAndAtTheIncidentsAroundThem() {
     calm();
     firePage();
     console.accept(
         TestRecords.deployment("bank", NOW - MINUTE, NOW, 0.2, "worse"),
         TestRecords.deployment("elsewhere", NOW - MINUTE, NOW, 0.2, ""),
         TestRecords.deployment("shop", NOW - 2 * MINUTE, NOW, 0.2, "too-few-requests"),
+        TestRecords.deployment("shop", NOW + MINUTE, NOW, 0.4, "no-difference"),
+        TestRecords.deployment("shop", NOW + MINUTE + 1, NOW, 0.6, "better"),
         TestRecords.deployment("shop", NOW - 40 * MINUTE, NOW, 0.2, "better"));
     String list = "[data-test=deployments]";
 
@@ -118,7 +120,8 @@ final class LivePagesIT {
     browser.visit(console.address() + "#/incident?id=a");
     browser.awaitElement(list, SOON);
     assertThat(browser.text(list))
-        .contains("shortly before", "shop", "too few requests")
+        .contains("shortly before, or within a minute after", "shop", "too few requests")
+        .contains("on 40\u00a0% of requests", "no difference")
         .doesNotContain("bank", "elsewhere", "better");
 
     browser.visit(console.address() + "#/endpoint?service=shop&operation=buy");

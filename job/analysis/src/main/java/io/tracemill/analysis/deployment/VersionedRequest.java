@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.RequestDetails;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.span.Frame;
@@ -37,7 +38,8 @@ public record VersionedRequest(
   }
 
   /**
-   * What one service did, with one of its attributes.
+   * What one service did, with one of its attributes. Calls, time and failure leave requests of
+   * their own out that hang below the request; values do not, because kept spans have none.
    *
    * @param values of the attribute; several if calls reached different versions
    * @param calls how often the request entered the service
@@ -63,24 +65,27 @@ public record VersionedRequest(
     }
   }
 
-  private record Key(String service, String attribute) {}
+  private record Key(String service, String attribute) {
+    static Key of(RequestAttribute attribute) {
+      return new Key(attribute.service(), attribute.key());
+    }
+  }
+
+  /** Whether the request may have more attributes, which come after those of its list. */
+  public static boolean cut(KeptRequest request) {
+    return request.attributes().size() >= RequestDetails.MAX_ATTRIBUTES;
+  }
 
   /**
    * The versions of a kept request; empty if it is incomplete, in addition to the sample, or has
-   * none of the attributes.
+   * none of the attributes. If its list is {@link #cut}, it leaves out what may lack values.
    */
   public static Optional<VersionedRequest> of(
       KeptRequest request, Collection<String> attributes, RequestReplay replay) {
     if (!request.complete() || request.weight() == 0) {
       return Optional.empty();
     }
-    Map<Key, List<String>> values =
-        request.attributes().stream()
-            .filter(each -> attributes.contains(each.key()))
-            .collect(
-                groupingBy(
-                    each -> new Key(each.service(), each.key()),
-                    mapping(RequestAttribute::value, toList())));
+    Map<Key, List<String>> values = values(request, attributes);
     if (values.isEmpty()) {
       return Optional.empty();
     }
@@ -103,6 +108,19 @@ public record VersionedRequest(
             request.samplePoint(),
             request.uniformBelow(),
             parts));
+  }
+
+  private static Map<Key, List<String>> values(KeptRequest request, Collection<String> attributes) {
+    List<RequestAttribute> known = request.attributes();
+    Map<Key, List<String>> values =
+        known.stream()
+            .filter(each -> attributes.contains(each.key()))
+            .collect(groupingBy(Key::of, HashMap::new, mapping(RequestAttribute::value, toList())));
+    if (cut(request)) {
+      // The list is in order, so those before its last key are whole.
+      values.remove(Key.of(known.get(known.size() - 1)));
+    }
+    return values;
   }
 
   /** The spans at which each service is entered. Those of requests of their own count there. */

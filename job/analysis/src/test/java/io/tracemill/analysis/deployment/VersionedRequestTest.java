@@ -9,6 +9,7 @@ import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptTraces;
 import io.tracemill.analysis.sample.RequestReplay;
 import io.tracemill.analysis.trace.TraceSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -80,5 +81,36 @@ class VersionedRequestTest {
     assertThat(of(request)).isPresent();
     assertThat(of(request.weighing(0, 1))).isEmpty();
     assertThat(of(request(trace(1).root("web", 0, 100)))).isEmpty();
+  }
+
+  /** A request with the version of {@code a}, so many other attributes, and versions of cart. */
+  private static KeptRequest zones(int count, String... versions) {
+    List<RequestAttribute> attributes = new ArrayList<>();
+    attributes.add(version("a", "v7"));
+    for (int i = 0; i < count; i++) {
+      attributes.add(new RequestAttribute("b", "zone", "%02d".formatted(i)));
+    }
+    for (String each : versions) {
+      attributes.add(version("cart", each));
+    }
+    return KeptTraces.with(
+        KeptTraces.of(trace(1).root("a", 0, 100).child("a", "cart", 10, 30)), attributes);
+  }
+
+  @Test
+  void theLastKeyOfAFullListIsLeftOutBecauseValuesMayBeMissing() {
+    assertThat(parts(zones(29, "v1"))).extracting(Part::service).contains("a", "cart");
+    assertThat(parts(zones(29, "v1", "v2"))).extracting(Part::service).containsExactly("a");
+    assertThat(parts(zones(30, "v1"))).extracting(Part::service).containsExactly("a");
+  }
+
+  @Test
+  void whatComesBeforeTheLastKeyOfAFullListIsWhole() {
+    List<RequestAttribute> attributes = new ArrayList<>(zones(29, "v1").attributes());
+    attributes.add(new RequestAttribute("cart", "zone", "x"));
+    KeptRequest request = KeptTraces.with(zones(0), attributes);
+
+    assertThat(VersionedRequest.cut(request)).isTrue();
+    assertThat(parts(request)).extracting(Part::service).contains("a", "cart");
   }
 }

@@ -34,6 +34,7 @@ record CrossChecks(TracemillConfig config) {
     assembly();
     parallelism();
     diagnosis();
+    deployments();
     store();
     console();
     require(
@@ -105,6 +106,17 @@ record CrossChecks(TracemillConfig config) {
         types.division() != Division.ATTRIBUTE || kept.contains(types.name()),
         Keys.DIAGNOSIS_BY,
         "an attribute of spans.attributes, which is " + kept);
+  }
+
+  /** Nobody asked for the default: if spans lack it, there are no deployments. */
+  private void deployments() {
+    List<String> kept = config.get(Keys.SPANS_ATTRIBUTES);
+    List<String> names = config.get(Keys.DEPLOYMENTS_ATTRIBUTES);
+    require(
+        !config.sets(Keys.DEPLOYMENTS_ATTRIBUTES)
+            || (kept.containsAll(names) && names.stream().noneMatch(name -> name.startsWith("^"))),
+        Keys.DEPLOYMENTS_ATTRIBUTES,
+        "whole names (no ^) in spans.attributes, which is " + kept);
   }
 
   private void store() {

@@ -28,6 +28,11 @@ public final class TracemillConfig implements Serializable {
     return value == null ? key.defaultValue() : (T) value;
   }
 
+  /** Whether the key was set, be it to its default. */
+  boolean sets(Key<?> key) {
+    return values.containsKey(key.path());
+  }
+
   /**
    * A copy with another value of {@code key}. A map replaces the whole map. Only {@link #checked}
    * checks the value against other values, so several can be changed one by one.

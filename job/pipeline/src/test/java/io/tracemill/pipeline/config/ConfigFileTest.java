@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.incident.HandlingRules.Owner;
@@ -119,6 +120,17 @@ class ConfigFileTest {
     assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spans: {attributes: [env]}",
+        "deployments: {attributes: []}",
+        "{deployments: {attributes: [env]}, spans: {attributes: [service.version, env]}}"
+      })
+  void deploymentsMayHaveAttributesThatSpansKeepOrTheirDefault(String text) {
+    assertThatCode(() -> load(text)).doesNotThrowAnyException();
+  }
+
   @Test
   void flinkOptionsAddToTheirDefaults() {
     assertThat(load("flink: {parallelism.default: 4, state.backend.type: rocksdb}").get(Keys.FLINK))
@@ -203,6 +215,9 @@ class ConfigFileTest {
           {pane: 7s, profiles: {window: 14m, slide: 7m}} | pane: "7s" is not allowed; allowed: with a store, a time that divides an hour
           store: {requests-per-second: 10000}  | store.requests-per-second: "10000" is not allowed; allowed: at most 200000 in pane, which is 30s
           changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times pane, which is 30s
+          deployments: {attributes: [env]}     | deployments.attributes: "[env]" is not allowed; allowed: whole names (no ^) in spans.attributes, which is [service.version]
+          {deployments: {attributes: [service.version]}, spans: {attributes: [env]}} | deployments.attributes: "[service.version]" is not allowed
+          {deployments: {attributes: [^e]}, spans: {attributes: [^e]}} | deployments.attributes: "[^e]" is not allowed; allowed: whole names (no ^)
           mutations: {fdr: 1%}                 | mutations is not a key
           links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId}
           links: {trace: "http://a/{traceId}/{spanId}"} | links.trace: "http://a/{traceId}/{spanId}" is not allowed

@@ -8,14 +8,27 @@ import io.tracemill.analysis.deployment.Deployment.Outcome;
 import io.tracemill.analysis.deployment.VersionedRequest;
 import io.tracemill.analysis.deployment.VersionedRequest.Part;
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.RequestDetails;
 import io.tracemill.analysis.sample.KeptRequest;
 import io.tracemill.analysis.sample.KeptTraces;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Metric;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.metrics.groups.TaskManagerMetricGroup;
+import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
@@ -137,6 +150,40 @@ class DeploymentOperatorTest {
           .flatExtracting(VersionedRequest::parts)
           .extracting(Part::values)
           .containsExactly(List.of("v1"));
+    }
+  }
+
+  @Test
+  void requestsWhoseAttributesMayBeCutAreCounted() throws Exception {
+    Map<String, Metric> metrics = new HashMap<>();
+    TaskMetricGroup task =
+        TaskManagerMetricGroup.createTaskManagerMetricGroup(
+                TestingMetricRegistry.builder()
+                    .setRegisterConsumer((metric, name, group) -> metrics.put(name, metric))
+                    .build(),
+                "host",
+                ResourceID.generate())
+            .addJob(new JobID(), "job")
+            .addTask(ExecutionAttemptID.randomId(), "task");
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new ProcessOperator<>(
+                new VersionsFunction(List.of("service.version"), KeptTraces.rules(0))),
+            new MockEnvironmentBuilder().setMetricGroup(task).build())) {
+      harness.setup(
+          SmileCodec.typeOf(VersionedRequest.class).createSerializer(new SerializerConfigImpl()));
+      harness.open();
+      List<RequestAttribute> values =
+          IntStream.range(0, RequestDetails.MAX_ATTRIBUTES)
+              .mapToObj(i -> new RequestAttribute("shop", "service.version", "v" + i))
+              .toList();
+      KeptRequest request = KeptTraces.of(trace(1).root("shop", 0, 100));
+      harness.processElement(KeptTraces.with(request, values), 0);
+      harness.processElement(KeptTraces.with(request, values.subList(1, values.size())), 0);
+
+      assertThat(metrics.get("versionsCut"))
+          .isInstanceOfSatisfying(Counter.class, cut -> assertThat(cut.getCount()).isEqualTo(1));
+      assertThat(harness.extractOutputValues()).hasSize(1);
     }
   }
 }
