@@ -20,6 +20,7 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -36,6 +37,9 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   private static final int MAX_DOUBLINGS = 6;
   private static final int MAX_PAUSE_TICKS = 600;
 
+  /** Two of the longest panes: an incident that goes on has a notice after each. */
+  private static final long LEAST_SILENCE_MILLIS = 600_000;
+
   /** Client errors that pass by themselves: too slow, too early, too many requests. */
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
@@ -44,7 +48,7 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   /** The messages that wait, a few kB each; replaced at every checkpoint. */
   private transient ListState<Message> pending;
 
-  /** What the receiver knows of open incidents, 100 bytes each; replaced at every checkpoint. */
+  /** What the receiver knows of open incidents, a few kB each; replaced at every checkpoint. */
   private transient ListState<Outbox.Told> open;
 
   private transient Outbox outbox;
@@ -135,6 +139,16 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
       case NO_ROOM -> dropped.inc();
       case QUEUED, NOTHING_NEW -> {}
     }
+  }
+
+  /** What the judge tells of no more is over; the end of the job ends nothing. */
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (!mark.equals(Watermark.MAX_WATERMARK)) {
+      outbox.endThoseBefore(
+          mark.getTimestamp() - Math.max(settings.maxAgeMillis(), LEAST_SILENCE_MILLIS));
+    }
+    super.processWatermark(mark);
   }
 
   private void tick() {

@@ -321,6 +321,46 @@ class WebhookOperatorTest {
   }
 
   @Test
+  void anIncidentWithoutPanesForTheMaximalAgeEndsOnce() throws Exception {
+    tells(firing("i1", 0));
+    tells(firing("i2", 0));
+    tells(firing("i2", 5));
+    telling.watermark(at(10));
+    seconds(1);
+    assertThat(told()).containsExactly("opened i1", "opened i2");
+    telling.watermark(at(11));
+    telling.watermark(at(12));
+    seconds(3);
+    assertThat(told()).containsExactly("ended i1");
+    tells(resolved("i1", 12));
+    tells(resolved("i2", 12));
+    assertThat(told()).containsExactly("ended i2");
+  }
+
+  @Test
+  void afterARestartTheIncidentsThatTheJudgeForgotMakeRoom() throws Exception {
+    for (int i = 0; i < Outbox.MAX_OPEN; i++) {
+      telling.write(firing("i" + i, 0));
+    }
+    telling.finish();
+    OperatorSubtaskState state = telling.state();
+    telling = Telling.of(server.url(), WebhookFormat.JSON, Optional.of(state));
+    telling.watermark(at(11));
+    telling.finish();
+    assertThat(told()).hasSize(2 * Outbox.MAX_OPEN).endsWith("ended i999");
+    tells(firing("new", 11));
+    assertThat(told()).containsExactly("opened new");
+  }
+
+  @Test
+  void theEndOfTheJobEndsNoIncident() throws Exception {
+    tells(firing("i1", 0));
+    telling.watermark(Long.MAX_VALUE);
+    telling.finish();
+    assertThat(told()).containsExactly("opened i1");
+  }
+
+  @Test
   void thereIsRoomForSoManyIncidentsAndForTheirEnds() throws Exception {
     for (int i = 0; i < Outbox.MAX_OPEN + 10; i++) {
       telling.write(firing("i" + i, 0));
