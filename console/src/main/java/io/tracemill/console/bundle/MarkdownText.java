@@ -9,13 +9,20 @@ import java.util.regex.Pattern;
 final class MarkdownText {
   private static final Pattern BACKTICKS = Pattern.compile("`+");
   private static final int MAX_TEXT = 1_000;
+  private static final String NO_WIDTH = "&#8203;";
 
   private MarkdownText() {}
 
-  /** A text without markup and control characters. */
+  /**
+   * A text without markup and control characters. GitHub and GitLab look for people and addresses
+   * in text that they have rendered, so a space without width breaks these.
+   */
   static String plain(String text) {
     return Figures.shorten(text.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", ""), MAX_TEXT)
-        .replaceAll("[\\\\`*_\\[\\]<#|~&]", "\\\\$0");
+        .replaceAll("[\\\\`*_\\[\\]<#|~&]", "\\\\$0")
+        .replace("@", "&#64;" + NO_WIDTH)
+        .replace("://", ":" + NO_WIDTH + "//")
+        .replaceAll("(?i)(www)\\.", "$1" + NO_WIDTH + ".");
   }
 
   /** A name as code, of at most 80 characters. */

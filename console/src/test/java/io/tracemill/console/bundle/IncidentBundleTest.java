@@ -179,6 +179,16 @@ class IncidentBundleTest {
   }
 
   @Test
+  void namesMentionNobodyAndAreNoLinks() throws IOException {
+    accept(payments(0, "@org/all a@b.example HTTPS://evil.example WWW.evil.example & www.x"));
+
+    assertThat(markdown("pay-1").lines().findFirst().orElseThrow())
+        .isEqualTo(
+            "# bank &#64;&#8203;org/all a&#64;&#8203;b.example HTTPS:&#8203;//evil.example"
+                + " WWW&#8203;.evil.example \\& www&#8203;.x is slow");
+  }
+
+  @Test
   void whateverTheNamesABundleHasAtMostTwentyKilobytesAndSaysWhatItLeftOut() throws IOException {
     accept(payments(300, HOSTILE));
     for (int i = 0; i < 100; i++) {
