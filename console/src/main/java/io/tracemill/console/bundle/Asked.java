@@ -2,11 +2,13 @@ package io.tracemill.console.bundle;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.EndpointProfile;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.MutationRecord;
+import io.tracemill.analysis.record.NamedCulprit;
 import io.tracemill.analysis.record.QualityRecord;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.RecordJson;
@@ -17,10 +19,12 @@ import io.tracemill.store.question.StoredTrace.Section;
 import io.tracemill.store.question.StoredTrace.Span;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -29,9 +33,20 @@ import java.util.stream.Stream;
  * @param raw the answer about the incident, as it came
  * @param evidence how complete the figures are, a sentence each
  * @param paths of the exemplars that the store has, by trace
+ * @param deployments at about its beginning, the newest first, on services of its endpoints,
+ *     culprits and paths
  */
-record Asked(ObjectNode raw, Detail detail, List<String> evidence, Map<String, TracePath> paths) {
+record Asked(
+    ObjectNode raw,
+    Detail detail,
+    List<String> evidence,
+    Map<String, TracePath> paths,
+    List<Deployment> deployments) {
   private static final int NO_ANSWER = 422;
+  private static final long DEPLOYED_BEFORE_MILLIS = 1_800_000;
+
+  /** Requests with the new version show up before, or soon after, an incident's first pane. */
+  private static final long DEPLOYED_AFTER_MILLIS = 60_000;
 
   /** The part of the answer about an incident that the bundle reads. */
   record Detail(
@@ -58,6 +73,8 @@ record Asked(ObjectNode raw, Detail detail, List<String> evidence, Map<String, T
 
   private record Quality(Optional<QualityRecord.Job> quality) {}
 
+  private record Deployed(List<Deployment> records) {}
+
   /** Asks for all of it. */
   static Asked ask(Api api, String id) throws IOException {
     byte[] answer = api.answer("incident", new ApiQuery(Map.of("id", id)));
@@ -67,13 +84,15 @@ record Asked(ObjectNode raw, Detail detail, List<String> evidence, Map<String, T
             RecordJson.read(answer, ObjectNode.class),
             detail,
             new ArrayList<>(),
-            new LinkedHashMap<>());
+            new LinkedHashMap<>(),
+            new ArrayList<>());
     asked.addProfiles(api, detail.incident());
     asked
         .ask(api, "now", Map.of(), Quality.class)
         .flatMap(Quality::quality)
         .ifPresent(asked::addSpans);
     asked.addPaths(api, detail.incident());
+    asked.addDeployments(api, detail.incident());
     return asked;
   }
 
@@ -146,6 +165,29 @@ record Asked(ObjectNode raw, Detail detail, List<String> evidence, Map<String, T
     List<Step> steps = new ArrayList<>();
     nanos.forEach((name, own) -> steps.add(new Step(name.service(), name.operation(), own)));
     return new TracePath(request.found().durationNanos(), steps);
+  }
+
+  private void addDeployments(Api api, IncidentRecord incident) {
+    Set<String> services = services(incident);
+    long since = incident.sinceMillis();
+    ask(api, "deployments", Map.of(), Deployed.class).stream()
+        .flatMap(answer -> answer.records().stream())
+        .filter(each -> services.contains(each.service()))
+        .filter(each -> each.sinceMillis() >= since - DEPLOYED_BEFORE_MILLIS)
+        .filter(each -> each.sinceMillis() <= since + DEPLOYED_AFTER_MILLIS)
+        .forEach(deployments::add);
+  }
+
+  private Set<String> services(IncidentRecord incident) {
+    Set<String> services = new HashSet<>();
+    incident.endpoints().forEach(endpoint -> services.add(endpoint.service()));
+    for (NamedCulprit culprit : incident.culprits()) {
+      culprit.service().ifPresent(services::add);
+      culprit.callee().ifPresent(services::add);
+      culprit.caller().ifPresent(caller -> services.add(caller.service()));
+    }
+    paths.values().forEach(path -> path.steps().forEach(step -> services.add(step.service())));
+    return services;
   }
 
   private static Map<String, String> during(Map<String, String> query, Period time) {

@@ -1,11 +1,14 @@
 package io.tracemill.console.bundle;
 
+import static io.tracemill.console.bundle.MarkdownText.code;
+import static io.tracemill.console.bundle.MarkdownText.plain;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.record.ChangeRecord;
 import io.tracemill.analysis.record.IncidentRecord;
@@ -23,18 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * An incident as Markdown. Senders choose names, so they are code of at most 80 characters, and
- * texts are escaped.
- */
+/** An incident as Markdown: names are code, and texts are escaped. */
 final class BundleMarkdown {
-  private static final Pattern BACKTICKS = Pattern.compile("`+");
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final int MAX_TEXT = 1_000;
   private static final int MAX_LINK = 500;
   private static final int NAMED_STEPS = 4;
   private static final String VERSION = ".service.version";
@@ -124,6 +120,9 @@ final class BundleMarkdown {
   private void addSections() {
     section("How complete this is", asked.evidence().stream().map(each -> "- " + plain(each)));
     changes("Culprits", first("culprits", incident.culprits()).map(this::culprit));
+    section(
+        "Deployed at about that time",
+        first("deployments", asked.deployments()).map(this::deployment));
     section("Versions", first("versions", rules(true)).map(BundleMarkdown::rule));
     section(
         "Stack samples",
@@ -228,8 +227,36 @@ final class BundleMarkdown {
                         "")));
   }
 
+  private String deployment(Deployment deployed) {
+    return "- %s: %s -> %s at %s, on %s of requests%s; %s"
+        .formatted(
+            code(deployed.service()),
+            code(deployed.before()),
+            code(deployed.after()),
+            Figures.time(deployed.sinceMillis(), incident.sinceMillis()),
+            Figures.percent(deployed.share()),
+            deployed.ended() ? ", ended" : "",
+            deployed.verdict().map(BundleMarkdown::verdict).orElse("no verdict"));
+  }
+
+  private static String verdict(Deployment.Verdict verdict) {
+    Deployment.Side before = verdict.before();
+    Deployment.Side after = verdict.after();
+    String outcome = label(verdict.outcome());
+    return Math.min(before.requests(), after.requests()) == 0
+        ? outcome
+        : "%s: %s, failed %s -> %s, by %s and %s requests"
+            .formatted(
+                outcome,
+                Figures.durations(before.latencyNanos(), after.latencyNanos()),
+                Figures.percent(before.failedShare()),
+                Figures.percent(after.failedShare()),
+                Figures.count(before.requests()),
+                Figures.count(after.requests()));
+  }
+
   private static String label(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String side(OptionalLong nanos, OptionalDouble share) {
@@ -343,28 +370,5 @@ final class BundleMarkdown {
     return largest(steps, path.steps().stream().mapToLong(Asked.Step::nanos).sum())
         .map(part -> part.getKey() + " " + Figures.duration(part.getValue()))
         .collect(joining(" > "));
-  }
-
-  /** A text without markup and control characters. */
-  private static String plain(String text) {
-    return Figures.shorten(text.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", ""), MAX_TEXT)
-        .replaceAll("[\\\\`*_\\[\\]<#|~&]", "\\\\$0");
-  }
-
-  private static String code(Frame frame) {
-    return code(frame.toString());
-  }
-
-  /** A name as code, between more backticks than it has in a row. */
-  private static String code(String text) {
-    String name = Figures.name(text);
-    int longest = 0;
-    Matcher runs = BACKTICKS.matcher(name);
-    while (runs.find()) {
-      longest = Math.max(longest, runs.end() - runs.start());
-    }
-    String fence = "`".repeat(longest + 1);
-    String pad = name.startsWith("`") || name.endsWith("`") || name.isEmpty() ? " " : "";
-    return fence + pad + name.replace("|", "\\|") + pad + fence;
   }
 }

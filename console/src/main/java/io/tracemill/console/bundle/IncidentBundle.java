@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import io.tracemill.analysis.deployment.Deployment;
 import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
@@ -20,7 +21,8 @@ import java.util.Set;
  * What is known about an incident in two forms of at most 20,000 bytes, for a ticket and for a
  * program. Each says what it left out.
  *
- * @param json the answer to {@code incident}, with the fields {@code evidence} and {@code paths}
+ * @param json the answer to {@code incident}, with the fields {@code evidence}, {@code paths} and
+ *     {@code deployments}
  */
 public record IncidentBundle(String markdown, Object json) {
   /** The most bytes of each form, in UTF-8. */
@@ -31,7 +33,8 @@ public record IncidentBundle(String markdown, Object json) {
 
   private static final String ADDRESS = "https?://[^\\s<>#]{1,300}";
 
-  private record Added(List<String> evidence, Map<String, Asked.TracePath> paths) {}
+  private record Added(
+      List<String> evidence, Map<String, Asked.TracePath> paths, List<Deployment> deployments) {}
 
   /**
    * The route of bundles.
@@ -51,7 +54,7 @@ public record IncidentBundle(String markdown, Object json) {
             .map(address -> address.endsWith("/") ? address : address + "/");
     Asked asked = Asked.ask(api, query.required("id"));
     ObjectNode json = asked.raw();
-    json.setAll(RecordJson.tree(new Added(asked.evidence(), asked.paths())));
+    json.setAll(RecordJson.tree(new Added(asked.evidence(), asked.paths(), asked.deployments())));
     return new IncidentBundle(
         markdown(asked, console),
         new RawValue(BoundedAnswer.of(json, Set.of("series"), MAX_BYTES)));

@@ -1,6 +1,7 @@
 package io.tracemill.console.bundle;
 
 import static io.tracemill.console.feed.TestRecords.BUY;
+import static io.tracemill.console.feed.TestRecords.deployment;
 import static io.tracemill.console.feed.TestRecords.incident;
 import static io.tracemill.console.feed.TestRecords.jobQuality;
 import static io.tracemill.console.feed.TestRecords.profile;
@@ -116,6 +117,13 @@ class IncidentBundleTest {
     return records;
   }
 
+  /** A deployment on bank of a version with a name. */
+  private static Result versions(long sinceMillis, String name) {
+    ObjectNode record = deployment("bank", sinceMillis, NOON, 0.4, "worse").json();
+    record.put("before", name).put("after", name);
+    return result(ResultStream.DEPLOYMENTS, "bank" + sinceMillis, record);
+  }
+
   @Test
   void aBundleSaysWhatChangedWhereAndHowCompleteThatIs() throws IOException {
     accept(profile(BUY, NOON, 60), jobQuality(NOON));
@@ -143,15 +151,60 @@ class IncidentBundleTest {
   }
 
   @Test
+  void aBundleHasTheDeploymentsAtAboutItsBeginningOnServicesOfEndpointsAndCulprits()
+      throws IOException {
+    long minute = TestRecords.MINUTE;
+    accept(payments(0, "PAY"));
+    accept(
+        deployment("bank", NOON - 30 * minute, NOON, 0.4, "worse"),
+        deployment("shop", NOON + minute, NOON + minute, 0.1, ""),
+        deployment("bank", NOON - 30 * minute - 1, NOON, 0.4, "better"),
+        deployment("bank", NOON + minute + 1, NOON + 2 * minute, 0.4, "better"),
+        deployment("mail", NOON, NOON, 0.4, "worse"));
+
+    assertThat(bundle("pay-1").path("deployments"))
+        .extracting(each -> each.path("service").asText())
+        .containsExactly("shop", "bank");
+    assertThat(bundle("pay-1").at("/deployments/1/verdict/outcome").asText()).isEqualTo("worse");
+    assertThat(markdown("pay-1"))
+        .contains(
+            """
+            ## Deployed at about that time
+
+            - `shop`: `v1` -> `v2` at 22:14 UTC, on 10 % of requests; no verdict
+            - `bank`: `v1` -> `v2` at 21:43 UTC, on 40 % of requests; \
+            worse: 12 -> 42 ms, failed 1 % -> 1 %, by 2,100 and 510 requests
+            """)
+        .doesNotContain("mail");
+  }
+
+  @Test
+  void namesMentionNobodyAndAreNoLinks() throws IOException {
+    accept(payments(0, "@org/all a@b.example HTTPS://evil.example WWW.evil.example & www.x"));
+
+    assertThat(markdown("pay-1").lines().findFirst().orElseThrow())
+        .isEqualTo(
+            "# bank &#64;&#8203;org/all a&#64;&#8203;b.example HTTPS:&#8203;//evil.example"
+                + " WWW&#8203;.evil.example \\& www&#8203;.x is slow");
+  }
+
+  @Test
   void whateverTheNamesABundleHasAtMostTwentyKilobytesAndSaysWhatItLeftOut() throws IOException {
     accept(payments(300, HOSTILE));
+    for (int i = 0; i < 100; i++) {
+      accept(versions(NOON - i, HOSTILE));
+    }
 
     String markdown = markdown("pay-1");
 
     assertThat(bundle("pay-1").toString().getBytes(UTF_8).length)
         .isBetween(5_000, IncidentBundle.MAX_BYTES);
+    assertThat(bundle("pay-1").path("deployments")).isNotEmpty();
     assertThat(markdown.getBytes(UTF_8).length).isBetween(5_000, IncidentBundle.MAX_BYTES);
-    assertThat(markdown).containsPattern("\n- 2\\d\\d more changes\n").doesNotContain("\u202e");
+    assertThat(markdown)
+        .containsPattern("\n- 2\\d\\d more changes\n")
+        .containsPattern("\n- \\d\\d more deployments\n")
+        .doesNotContain("\u202e");
     assertThat(markdown.lines().findFirst().orElseThrow()).contains("\\<img", "\\`\\|");
   }
 

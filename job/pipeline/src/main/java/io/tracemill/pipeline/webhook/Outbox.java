@@ -38,14 +38,15 @@ final class Outbox {
    * What the receiver knows of an open incident.
    *
    * @param causes the services that it was told of
+   * @param newest the newest notice of the incident, whether it was told or not
    */
-  record Told(String incident, Severity severity, List<String> causes) {
+  record Told(Severity severity, List<String> causes, Notice newest) {
     Told {
       causes = List.copyOf(causes);
     }
 
     private static Told of(Notice notice) {
-      return new Told(notice.incident(), notice.severity(), List.of(notice.service()));
+      return new Told(notice.severity(), List.of(notice.service()), notice);
     }
 
     private boolean knows(Notice notice) {
@@ -55,15 +56,19 @@ final class Outbox {
 
     private Told and(Notice notice) {
       return new Told(
-          incident,
           notice.severity(),
-          Stream.concat(causes.stream(), Stream.of(notice.service())).distinct().toList());
+          Stream.concat(causes.stream(), Stream.of(notice.service())).distinct().toList(),
+          notice);
+    }
+
+    private Told seen(Notice notice) {
+      return new Told(severity, causes, notice);
     }
   }
 
   /** Restores what another one has. */
   void restore(Iterable<Told> told, Iterable<Message> messages) {
-    told.forEach(each -> open.put(each.incident(), each));
+    told.forEach(each -> open.put(each.newest().incident(), each));
     messages.forEach(pending::add);
   }
 
@@ -115,7 +120,21 @@ final class Outbox {
       open.put(notice.incident(), told.and(notice));
       return queue(Event.CHANGED, notice);
     }
+    open.put(notice.incident(), told.seen(notice));
     return Result.NOTHING_NEW;
+  }
+
+  /** Ends the incidents whose newest pane ended before a time: nobody will tell of their end. */
+  void endThoseBefore(long millis) {
+    List<Notice> silent =
+        open.values().stream()
+            .map(Told::newest)
+            .filter(notice -> notice.endMillis() < millis)
+            .toList();
+    for (Notice notice : silent) {
+      open.remove(notice.incident());
+      queue(Event.ENDED, notice);
+    }
   }
 
   private boolean isFull() {

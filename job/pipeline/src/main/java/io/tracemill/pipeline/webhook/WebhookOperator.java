@@ -20,12 +20,14 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
  * Sends one message a second at most, in order; the job does not wait for the answer. After a
- * failure it waits 2, 4, 8 and up to 64 seconds, or as long as the receiver asks for. A restart
- * repeats messages since the checkpoint, with the same ids.
+ * failure it waits 2, 4, 8 and up to 64 seconds, or as long as the receiver asks for. A message
+ * that fails for the maximal age of a pane gives way to the next one. A restart repeats messages
+ * since the checkpoint, with the same ids.
  */
 public final class WebhookOperator extends AbstractStreamOperator<Void>
     implements OneInputStreamOperator<Notice, Void> {
@@ -35,6 +37,9 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   private static final int MAX_DOUBLINGS = 6;
   private static final int MAX_PAUSE_TICKS = 600;
 
+  /** Two of the longest panes: an incident that goes on has a notice after each. */
+  private static final long LEAST_SILENCE_MILLIS = 600_000;
+
   /** Client errors that pass by themselves: too slow, too early, too many requests. */
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
@@ -43,7 +48,7 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   /** The messages that wait, a few kB each; replaced at every checkpoint. */
   private transient ListState<Message> pending;
 
-  /** What the receiver knows of open incidents, 100 bytes each; replaced at every checkpoint. */
+  /** What the receiver knows of open incidents, a few kB each; replaced at every checkpoint. */
   private transient ListState<Outbox.Told> open;
 
   private transient Outbox outbox;
@@ -51,6 +56,9 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   private transient CompletableFuture<Answer> answer;
   private transient Answer last;
   private transient int failures;
+
+  /** Since the first failure of the message that is next. */
+  private transient int failingTicks;
 
   /** Until the next post. */
   private transient int ticksToWait;
@@ -133,8 +141,19 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
     }
   }
 
+  /** What the judge tells of no more is over; the end of the job ends nothing. */
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (!mark.equals(Watermark.MAX_WATERMARK)) {
+      outbox.endThoseBefore(
+          mark.getTimestamp() - Math.max(settings.maxAgeMillis(), LEAST_SILENCE_MILLIS));
+    }
+    super.processWatermark(mark);
+  }
+
   private void tick() {
     ticksToWait = Math.max(0, ticksToWait - 1);
+    failingTicks = failures == 0 ? 0 : failingTicks + 1;
     if (answer.isDone()) {
       awaitAnswer();
       if (ticksToWait == 0) {
@@ -162,7 +181,7 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
     Answer given = answer.join();
     if (given.status() != last.status()) {
       LOG.warn(
-          "{} now answers with status {} (0: not at all): {}",
+          "{} now answers with status {} (0: not at all; 3xx: redirects are not followed): {}",
           settings,
           given.status(),
           given.text());
@@ -170,18 +189,28 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
     last = given;
     if (given.accepted() || isRefusal(given)) {
       (given.accepted() ? accepted : refused).inc();
-      failures = 0;
-      outbox.removeNext();
+      removeNext();
     } else {
       failed.inc();
       failures = Math.min(failures + 1, MAX_DOUBLINGS);
       ticksToWait = Math.min(MAX_PAUSE_TICKS, Math.max(1 << failures, given.retryAfterSeconds()));
+      if (failingTicks * TICK_MILLIS >= settings.maxAgeMillis()) {
+        dropped.inc();
+        removeNext();
+      }
     }
   }
 
-  /** Whether the same request would be refused again. */
+  private void removeNext() {
+    failures = 0;
+    failingTicks = 0;
+    outbox.removeNext();
+  }
+
+  /** Whether the same request would be refused, or redirected, again. */
   private static boolean isRefusal(Answer answer) {
-    return answer.status() / 100 == 4 && !PASSING.contains(answer.status());
+    int kind = answer.status() / 100;
+    return kind == 3 || kind == 4 && !PASSING.contains(answer.status());
   }
 
   /** At the end of the job, sends what waits, until a message fails. */

@@ -11,7 +11,8 @@ import java.net.URI;
  * @param key the secret that signs posts, or PagerDuty's routing key; empty for none
  * @param least the least urgent severity to tell of
  * @param console the address of the console; empty for no links to it
- * @param maxAgeMillis how long after its end a pane still opens an incident
+ * @param maxAgeMillis how long after its end a pane still opens an incident, how long a message may
+ *     fail, and how long an open incident may have no pane
  */
 public record WebhookSettings(
     URI url, WebhookFormat format, String key, Severity least, String console, long maxAgeMillis)

@@ -74,6 +74,11 @@ public class PostHarness<T> {
     harness.processElement(element, 0);
   }
 
+  /** Event time goes on. */
+  public void watermark(long millis) throws Exception {
+    harness.processWatermark(millis);
+  }
+
   public void setClock(long millis) throws Exception {
     harness.setProcessingTime(millis);
   }

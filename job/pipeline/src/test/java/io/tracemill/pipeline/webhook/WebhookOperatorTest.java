@@ -33,6 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebhookOperatorTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Of {@link Settings}. */
+  private static final int MAX_AGE_SECONDS = 600;
+
+  private static final int LONGEST_PAUSE = 64;
+
   @SuppressWarnings("NullAway.Init")
   private FakeReceiver server;
 
@@ -226,7 +231,7 @@ class WebhookOperatorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 401, 403, 404, 410, 413})
+  @ValueSource(ints = {301, 302, 308, 400, 401, 403, 404, 410, 413})
   void aRefusedMessageIsCountedAndNotSentAgain(int status) throws Exception {
     server.replyWith(status, "no");
     telling.write(firing("i1", 0));
@@ -238,12 +243,41 @@ class WebhookOperatorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {302, 408, 425, 429, 503})
+  @ValueSource(ints = {408, 425, 429, 503})
   void whateverMaySucceedLaterIsNoRefusal(int status) throws Exception {
     server.replyWith(status, "");
     tells(firing("i1", 0));
     assertThat(telling.count("webhookFailed")).isEqualTo(1);
     assertThat(telling.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageThatFailsForTheMaximalAgeGivesWayToTheNext() throws Exception {
+    server.replyWith(500, "");
+    telling.write(firing("i1", 0));
+    telling.write(firing("i2", 0));
+    seconds(MAX_AGE_SECONDS);
+    assertThat(telling.count("webhookDropped")).isZero();
+    assertThat(telling.pending()).isEqualTo(2);
+    seconds(LONGEST_PAUSE);
+    assertThat(telling.count("webhookDropped")).isEqualTo(1);
+    assertThat(told()).containsOnly("opened i1");
+    server.replyWith(200, "");
+    seconds(LONGEST_PAUSE);
+    assertThat(told()).containsExactly("opened i2");
+    assertThat(telling.pending()).isZero();
+  }
+
+  @Test
+  void atTheEndOfTheJobOneMessageAtMostHasFailedForTooLong() throws Exception {
+    server.replyWith(500, "");
+    for (int i = 0; i < 5; i++) {
+      telling.write(firing("i" + i, 0));
+    }
+    seconds(MAX_AGE_SECONDS + 1);
+    telling.finish();
+    assertThat(telling.count("webhookDropped")).isEqualTo(1);
+    assertThat(telling.pending()).isEqualTo(4);
   }
 
   @Test
@@ -284,6 +318,46 @@ class WebhookOperatorTest {
     tells(resolved("i1", 1));
     seconds(1);
     assertThat(told()).containsExactly("opened i1", "ended i1");
+  }
+
+  @Test
+  void anIncidentWithoutPanesForTheMaximalAgeEndsOnce() throws Exception {
+    tells(firing("i1", 0));
+    tells(firing("i2", 0));
+    tells(firing("i2", 5));
+    telling.watermark(at(10));
+    seconds(1);
+    assertThat(told()).containsExactly("opened i1", "opened i2");
+    telling.watermark(at(11));
+    telling.watermark(at(12));
+    seconds(3);
+    assertThat(told()).containsExactly("ended i1");
+    tells(resolved("i1", 12));
+    tells(resolved("i2", 12));
+    assertThat(told()).containsExactly("ended i2");
+  }
+
+  @Test
+  void afterARestartTheIncidentsThatTheJudgeForgotMakeRoom() throws Exception {
+    for (int i = 0; i < Outbox.MAX_OPEN; i++) {
+      telling.write(firing("i" + i, 0));
+    }
+    telling.finish();
+    OperatorSubtaskState state = telling.state();
+    telling = Telling.of(server.url(), WebhookFormat.JSON, Optional.of(state));
+    telling.watermark(at(11));
+    telling.finish();
+    assertThat(told()).hasSize(2 * Outbox.MAX_OPEN).endsWith("ended i999");
+    tells(firing("new", 11));
+    assertThat(told()).containsExactly("opened new");
+  }
+
+  @Test
+  void theEndOfTheJobEndsNoIncident() throws Exception {
+    tells(firing("i1", 0));
+    telling.watermark(Long.MAX_VALUE);
+    telling.finish();
+    assertThat(told()).containsExactly("opened i1");
   }
 
   @Test
