@@ -67,7 +67,7 @@ record Services(
           calls.requests(),
           picture.ratePerSecond(calls.requests(), calls.window()),
           (double) calls.failed() / calls.requests(),
-          (double) calls.durations().sumNanos() / calls.requests());
+          (double) calls.latencyNanos().mean());
     }
 
     private static Figures of(EndpointView endpoint) {

@@ -9,7 +9,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  */
 public final class StateVersion {
   /** The version that this build writes, and the only one that it reads. */
-  public static final int CURRENT = 29;
+  public static final int CURRENT = 30;
 
   private StateVersion() {}
 
