@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests by name, added up over the periods of records. A count never decreases: a name keeps its
  * counts until it has had no requests for an hour of event time, and then begins at 0. A name that
- * is new, or comes back, has counts of 0 until a later period begins, so that a reader sees it step.
+ * is new, or comes back, has counts of 0 until a later period begins, so that a reader sees it
+ * step.
  *
  * <p>At the start of counting the {@link #MAX_NAMES} busiest names get counts of their own, then
  * the first that come. The requests of other names count at the name for all others, so that the

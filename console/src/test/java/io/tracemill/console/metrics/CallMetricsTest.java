@@ -78,6 +78,26 @@ class CallMetricsTest {
   }
 
   @Test
+  void anEdgeKeepsItsConnectionTypeAndItsPeriodsCountOnceWhateverCarriesMost() throws IOException {
+    picture.startCounting();
+    for (int messages : new int[] {5, 3, 0}) {
+      ObjectNode edge = calls("shop", "bank", NOON, 8).json().put("messages", messages);
+      ObjectNode next = calls("shop", "bank", NOON + MINUTE, 8).json().put("messages", messages);
+      TestRecords.accept(
+          picture,
+          result(ResultStream.DEPENDENCIES, "", edge),
+          result(ResultStream.DEPENDENCIES, "", next));
+    }
+
+    assertThat(scrape())
+        .hasSize(21)
+        .contains(
+            "traces_service_graph_request_total"
+                + CALLS.formatted("messaging_system", "")
+                + "16.0");
+  }
+
+  @Test
   void requestsHaveTheNamesOfSpanMetricsAndAnExemplar() throws IOException {
     picture.startCounting();
     TestRecords.accept(picture, slide(BUY, NOON, 8, 3), slide(BUY, NOON + 10_000, 2, 1));
