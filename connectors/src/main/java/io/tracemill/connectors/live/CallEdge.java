@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.sums.ServiceEdge;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An edge of the service graph.
+ * An edge of the service graph. Edges between the same services are equal, so that in a map the
+ * first one says what carries the calls.
  *
  * @param messages whether messages carry most of its calls
  */
@@ -19,9 +21,17 @@ public record CallEdge(ServiceEdge services, boolean messages) {
   }
 
   static CallEdge of(Dependency calls) {
-    ServiceEdge services = new ServiceEdge(calls.caller(), calls.callee());
-    return services.equals(ServiceEdge.OTHER)
-        ? OTHER
-        : new CallEdge(services, 2 * calls.messages() > calls.requests());
+    return new CallEdge(
+        new ServiceEdge(calls.caller(), calls.callee()), 2 * calls.messages() > calls.requests());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CallEdge that && services.equals(that.services);
+  }
+
+  @Override
+  public int hashCode() {
+    return services.hashCode();
   }
 }

@@ -206,13 +206,16 @@ public final class Picture {
   }
 
   private void acceptDependency(Dependency edge, String key, String text) {
-    calls.add(
-        CallEdge.of(edge),
-        edge.window(),
-        edge.requests(),
-        edge.failed(),
-        edge.durations(),
-        List.of());
+    edge.newest()
+        .ifPresent(
+            newest ->
+                calls.add(
+                    CallEdge.of(edge),
+                    newest.time(),
+                    newest.requests(),
+                    newest.failed(),
+                    newest.durations(),
+                    List.of()));
     shelf(ResultStream.DEPENDENCIES).accept(Optional.empty(), edge.window().endMillis(), key, text);
   }
 

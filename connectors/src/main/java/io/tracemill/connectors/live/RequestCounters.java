@@ -1,5 +1,6 @@
 package io.tracemill.connectors.live;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
@@ -15,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests by name, added up over the periods of records. A count never decreases: a name keeps its
- * counts until it has had no requests for an hour of event time, and then begins at 0.
+ * counts until it has had no requests for an hour of event time, and then begins at 0. A name that
+ * is new, or comes back, has counts of 0 until a later period begins, so that a reader sees it
+ * step.
  *
- * <p>The first {@link #MAX_NAMES} names have counts of their own. The requests of further names
- * count at the name for all others, so that the sum over all names is complete.
+ * <p>At the start of counting the {@link #MAX_NAMES} busiest names get counts of their own, then
+ * the first that come. The requests of other names count at the name for all others, so that the
+ * sum over all names is complete.
  *
  * @param <N> the name of an endpoint or of an edge
  */
@@ -26,7 +30,7 @@ public final class RequestCounters<N> {
   /** The most names with counts of their own. */
   public static final int MAX_NAMES = 475;
 
-  /** The most names that are told apart, so that no period counts twice. */
+  /** The most names that are told apart; only a period of a further one can count twice. */
   static final int MAX_KNOWN = 50_000;
 
   private static final long STALE_MILLIS = Duration.ofHours(1).toMillis();
@@ -34,9 +38,11 @@ public final class RequestCounters<N> {
 
   private final N others;
   private final Map<N, Counter> counters = new HashMap<>();
-  private final Counts rest = new Counts();
+
+  /** Those of all others; null without any. */
+  private @Nullable Counts rest;
+
   private int named;
-  private boolean overflowed;
   private boolean counting;
   private long newestMillis;
   private long sweptMillis;
@@ -54,22 +60,33 @@ public final class RequestCounters<N> {
   public record Exemplar(String traceId, long durationNanos) {}
 
   private static final class Counts {
+    /** At this time and before, a reader sees counts of 0. */
+    private final long bornMillis;
+
     private long requests;
     private long failed;
     private long nanos;
     private final long[] atMost = new long[DurationCounts.BOUNDS_NANOS.size()];
     private List<Exemplar> exemplars = List.of();
 
-    void add(long moreRequests, long moreFailed, DurationCounts more) {
+    Counts(long bornMillis) {
+      this.bornMillis = bornMillis;
+    }
+
+    void add(long moreRequests, long moreFailed, DurationCounts more, List<Exemplar> someOfThem) {
       requests += moreRequests;
       failed += moreFailed;
       nanos += more.sumNanos();
       for (int bound = 0; bound < atMost.length; bound++) {
         atMost[bound] += more.atMost().get(bound);
       }
+      exemplars = someOfThem.isEmpty() ? exemplars : List.copyOf(someOfThem);
     }
 
-    Total total() {
+    Total total(long millis) {
+      if (millis <= bornMillis && requests > 0) {
+        return new Counts(bornMillis).total(millis);
+      }
       List<Long> buckets = new ArrayList<>();
       for (long count : atMost) {
         buckets.add(count);
@@ -81,6 +98,10 @@ public final class RequestCounters<N> {
   /** Which periods of a name are counted, and where. */
   private static final class Counter {
     private @Nullable Counts own;
+
+    /** Requests before counting started. */
+    private long past;
+
     private long endMillis = Long.MIN_VALUE;
     private long lengthMillis;
 
@@ -121,9 +142,15 @@ public final class RequestCounters<N> {
     this.others = requireNonNull(others, "others");
   }
 
-  /** From now on, records count. The names of earlier records have counts of 0. */
+  /** From now on, records count. The busiest names of earlier records have counts of 0. */
   void start() {
+    if (counting) {
+      return;
+    }
     counting = true;
+    counters.entrySet().stream()
+        .sorted(comparingLong(each -> -each.getValue().past))
+        .forEach(each -> counts(each.getKey(), Optional.of(each.getValue())));
   }
 
   /** Adds the requests of a period, unless they are counted already. */
@@ -135,34 +162,44 @@ public final class RequestCounters<N> {
       DurationCounts durations,
       List<Exemplar> exemplars) {
     boolean readable = durations.atMost().size() == DurationCounts.BOUNDS_NANOS.size();
-    if (requests == 0 || !readable || period.endMillis() <= newestMillis - STALE_MILLIS) {
+    if (!readable || period.endMillis() <= newestMillis - STALE_MILLIS) {
       return;
     }
     advanceTo(period.endMillis());
+    if (requests == 0) {
+      return;
+    }
     Optional<Counter> counter = counter(name);
-    if (counter.isPresent() && counter.get().mark(period)) {
-      Counts counts = Optional.ofNullable(counter.get().own).orElse(rest);
-      if (counting) {
-        counts.add(requests, failed, durations);
-      }
-      if (counter.get().own != null && !exemplars.isEmpty()) {
-        counts.exemplars = List.copyOf(exemplars);
-      }
+    if (counter.isPresent() && !counter.get().mark(period)) {
+      return;
+    }
+    if (counting) {
+      counts(name, counter).add(requests, failed, durations, exemplars);
+    } else {
+      counter.ifPresent(known -> known.past += requests);
     }
   }
 
   private Optional<Counter> counter(N name) {
-    @Nullable Counter counter = counters.get(name);
-    if (counter == null && counters.size() < MAX_KNOWN) {
-      counter = new Counter();
-      counters.put(name, counter);
+    if (counters.size() < MAX_KNOWN) {
+      counters.computeIfAbsent(name, added -> new Counter());
     }
-    if (counter != null && counter.own == null && !name.equals(others) && named < MAX_NAMES) {
-      counter.own = new Counts();
+    return Optional.ofNullable(counters.get(name));
+  }
+
+  /** The name's own counts if it has any or can have them, else those of all others. */
+  private Counts counts(N name, Optional<Counter> counter) {
+    boolean free = named < MAX_NAMES && !name.equals(others);
+    if (counter.isPresent() && counter.get().own == null && free) {
+      counter.get().own = new Counts(newestMillis);
       named++;
     }
-    overflowed |= counter != null && counter.own == null;
-    return Optional.ofNullable(counter);
+    return counter.flatMap(known -> Optional.ofNullable(known.own)).orElseGet(this::rest);
+  }
+
+  private Counts rest() {
+    rest = rest == null ? new Counts(newestMillis) : rest;
+    return rest;
   }
 
   private void advanceTo(long millis) {
@@ -180,11 +217,11 @@ public final class RequestCounters<N> {
     counters.forEach(
         (name, counter) -> {
           if (counter.own != null) {
-            totals.put(name, counter.own.total());
+            totals.put(name, counter.own.total(newestMillis));
           }
         });
-    if (overflowed) {
-      totals.put(others, rest.total());
+    if (rest != null) {
+      totals.put(others, rest.total(newestMillis));
     }
     return totals;
   }

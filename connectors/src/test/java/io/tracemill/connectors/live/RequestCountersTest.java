@@ -11,7 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -22,15 +24,27 @@ class RequestCountersTest {
   private static final String OTHER = "(other)";
 
   private final RequestCounters<String> counters = new RequestCounters<>(OTHER);
+  private long newestMillis;
 
   private void add(String name, long endMillis, long requests) {
     add(name, new Period(endMillis - SLIDE, endMillis), requests);
   }
 
   private void add(String name, Period period, long requests) {
+    newestMillis = Math.max(newestMillis, period.endMillis());
     DurationCounts durations =
         new DurationCounts(requests * 1_000, Collections.nCopies(16, requests));
     counters.add(name, period, requests, requests / 2, durations, List.of());
+  }
+
+  /** A record without requests ends a little later than all others. */
+  private void nextPeriod() {
+    newestMillis++;
+    add(OTHER, new Period(newestMillis - SLIDE, newestMillis), 0);
+  }
+
+  private long sum() {
+    return counters.totals().values().stream().mapToLong(Total::requests).sum();
   }
 
   private long requests(String name) {
@@ -62,6 +76,54 @@ class RequestCountersTest {
     assertThat(requests("a")).isEqualTo(6);
   }
 
+  @Test
+  void aNewNameHasACountOfZeroUntilALaterPeriodBegins() {
+    counters.start();
+    add("a", NOON, 4);
+    add("a", NOON - SLIDE, 2);
+    assertThat(requests("a")).isZero();
+
+    add("b", NOON + SLIDE, 1);
+    assertThat(requests("a")).isEqualTo(6);
+    assertThat(requests("b")).isZero();
+    nextPeriod();
+    assertThat(requests("b")).isEqualTo(1);
+  }
+
+  @Test
+  void theBusiestNamesOfTheHistoryHaveCountsOfTheirOwn() {
+    for (int i = 0; i < 1_000; i++) {
+      int requests = 1 + (i * 7 + 3) % 1_000;
+      add("n" + requests, NOON, requests);
+    }
+    counters.start();
+
+    assertThat(counters.totals().keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(
+                    Stream.of(OTHER),
+                    IntStream.rangeClosed(1_001 - RequestCounters.MAX_NAMES, 1_000)
+                        .mapToObj(i -> "n" + i))
+                .toList());
+    assertThat(sum()).isZero();
+    add("n1000", NOON + SLIDE, 5);
+    add("n1", NOON + SLIDE, 2);
+    counters.start();
+    assertThat(requests("n1000")).isEqualTo(5);
+    assertThat(requests(OTHER)).isEqualTo(2);
+  }
+
+  @Test
+  void noRequestIsLostWhenThereAreMoreNamesThanAreToldApart() {
+    counters.start();
+    for (int i = 0; i < RequestCounters.MAX_KNOWN + 100; i++) {
+      add("n" + i, NOON, 1);
+    }
+    nextPeriod();
+
+    assertThat(sum()).isEqualTo(RequestCounters.MAX_KNOWN + 100);
+  }
+
   @Property
   void aPeriodCountsOnceInAnyOrderHoweverOftenItIsRead(@ForAll Random random) {
     List<Long> ends =
@@ -70,6 +132,7 @@ class RequestCountersTest {
     counters.start();
 
     ends.forEach(i -> add("a", NOON + i * SLIDE, i + 1));
+    nextPeriod();
 
     assertThat(requests("a")).isEqualTo(60 * 61 / 2);
   }
@@ -95,6 +158,8 @@ class RequestCountersTest {
     add("a", NOON, 4);
     assertThat(counters.totals()).containsOnlyKeys("b");
     add("a", NOON + 3_600_000, 5);
+    assertThat(requests("a")).isZero();
+    nextPeriod();
     assertThat(requests("a")).isEqualTo(5);
   }
 
@@ -106,13 +171,14 @@ class RequestCountersTest {
       add("n" + i, NOON, 1 + i % 7);
     }
     long all = LongStream.range(0, 10_000).map(i -> 1 + i % 7).sum();
+    assertThat(sum()).isZero();
+    nextPeriod();
 
     assertThat(counters.totals()).hasSize(RequestCounters.MAX_NAMES + 1).containsKey(OTHER);
-    assertThat(counters.totals().values().stream().mapToLong(Total::requests).sum()).isEqualTo(all);
+    assertThat(sum()).isEqualTo(all);
     add(OTHER, NOON, 3);
     assertThat(counters.totals()).hasSize(RequestCounters.MAX_NAMES + 1);
-    assertThat(counters.totals().values().stream().mapToLong(Total::requests).sum())
-        .isEqualTo(all + 3);
+    assertThat(sum()).isEqualTo(all + 3);
   }
 
   @Test
@@ -127,6 +193,8 @@ class RequestCountersTest {
     assertThat(requests(OTHER)).isEqualTo(4);
 
     add(last, NOON + 3_600_000, 2);
+    assertThat(requests(last)).isZero();
+    nextPeriod();
 
     assertThat(counters.totals()).containsOnlyKeys(last, OTHER);
     assertThat(requests(last)).isEqualTo(2);

@@ -1,24 +1,29 @@
 package io.tracemill.console.api;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.IncidentRecord;
 import io.tracemill.analysis.record.NamedCulprit;
-import io.tracemill.analysis.record.NamedPlace.Caller;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.ServiceEdge;
 import io.tracemill.connectors.live.EndpointView;
 import io.tracemill.connectors.live.IncidentView;
 import io.tracemill.connectors.live.LatencyPoint;
 import io.tracemill.connectors.live.Picture;
 import io.tracemill.connectors.output.ResultStream;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The service graph of the newest window, and the incidents that fire in it.
@@ -67,7 +72,7 @@ record Services(
           calls.requests(),
           picture.ratePerSecond(calls.requests(), calls.window()),
           (double) calls.failed() / calls.requests(),
-          (double) calls.durations().sumNanos() / calls.requests());
+          (double) calls.latencyNanos().mean());
     }
 
     private static Figures of(EndpointView endpoint) {
@@ -102,6 +107,11 @@ record Services(
         Records.read(picture.newestWindow(ResultStream.DEPENDENCIES), Dependency.class).records();
     List<EndpointView> endpoints = endpointsOfNow(picture);
     List<IncidentRecord> firing = picture.firing().stream().map(IncidentView::record).toList();
+    Map<ServiceEdge, Long> users =
+        endpoints.stream()
+            .flatMap(each -> each.calls().keySet().stream())
+            .collect(groupingBy(Function.identity(), counting()));
+    Map<ServiceEdge, List<String>> concerned = ids(firing, Services::edgesOf);
     Map<ServiceEdge, Edge> edges = new TreeMap<>();
     for (Dependency each : calls) {
       ServiceEdge edge = new ServiceEdge(each.caller(), each.callee());
@@ -113,8 +123,8 @@ record Services(
               Figures.of(each, picture),
               each.latencyNanos(),
               each.messages(),
-              endpoints.stream().filter(one -> one.calls().containsKey(edge)).count(),
-              ids(firing, incident -> incident.culprits().stream().anyMatch(c -> isAt(c, edge)))));
+              users.getOrDefault(edge, 0L),
+              concerned.getOrDefault(edge, List.of())));
     }
     return new Services(
         calls.stream().findFirst().map(Dependency::window),
@@ -134,7 +144,8 @@ record Services(
   private static List<Service> services(
       List<Edge> edges, List<EndpointView> endpoints, List<IncidentRecord> firing) {
     Map<String, List<EndpointView>> own =
-        endpoints.stream().collect(Collectors.groupingBy(each -> each.endpoint().service()));
+        endpoints.stream().collect(groupingBy(each -> each.endpoint().service()));
+    Map<String, List<String>> concerned = ids(firing, Services::servicesOf);
     Map<String, Figures> called = new TreeMap<>();
     for (Edge edge : edges) {
       called.putIfAbsent(edge.caller(), Figures.NONE);
@@ -142,37 +153,58 @@ record Services(
     }
     own.keySet().forEach(service -> called.putIfAbsent(service, Figures.NONE));
     return called.entrySet().stream()
-        .map(each -> service(each, own.getOrDefault(each.getKey(), List.of()), firing))
+        .map(
+            each ->
+                service(
+                    each.getKey(),
+                    each.getValue(),
+                    own.getOrDefault(each.getKey(), List.of()),
+                    concerned.getOrDefault(each.getKey(), List.of())))
         .toList();
   }
 
   private static Service service(
-      Map.Entry<String, Figures> called, List<EndpointView> own, List<IncidentRecord> firing) {
-    String name = called.getKey();
-    return new Service(
-        name,
-        called.getValue().requests() > 0
-            ? called.getValue()
-            : own.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus),
-        own.size(),
-        ids(
-            firing,
-            incident ->
-                incident.endpoints().stream().anyMatch(each -> each.service().equals(name))
-                    || incident.culprits().stream().anyMatch(each -> isIn(each, name))));
+      String name, Figures called, List<EndpointView> own, List<String> incidents) {
+    Figures figures =
+        called.requests() > 0
+            ? called
+            : own.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
+    return new Service(name, figures, own.size(), incidents);
   }
 
-  private static List<String> ids(
-      List<IncidentRecord> firing, Predicate<IncidentRecord> concerned) {
-    return firing.stream().filter(concerned).map(IncidentRecord::id).toList();
+  /** The ids of the incidents by what they concern, in their order. */
+  private static <T> Map<T, List<String>> ids(
+      List<IncidentRecord> firing, Function<IncidentRecord, Stream<T>> concerned) {
+    Map<T, List<String>> ids = new HashMap<>();
+    for (IncidentRecord incident : firing) {
+      concerned
+          .apply(incident)
+          .distinct()
+          .forEach(
+              each -> ids.computeIfAbsent(each, added -> new ArrayList<>()).add(incident.id()));
+    }
+    return ids;
   }
 
-  private static boolean isIn(NamedCulprit culprit, String service) {
-    return culprit.service().or(culprit::callee).filter(service::equals).isPresent();
+  /** Those of its endpoints, and those with a culprit. */
+  private static Stream<String> servicesOf(IncidentRecord incident) {
+    return Stream.concat(
+        incident.endpoints().stream().map(Frame::service),
+        incident.culprits().stream().flatMap(each -> serviceOf(each).stream()));
   }
 
-  private static boolean isAt(NamedCulprit culprit, ServiceEdge edge) {
-    return culprit.caller().map(Caller::service).filter(edge.caller()::equals).isPresent()
-        && isIn(culprit, edge.callee());
+  private static Stream<ServiceEdge> edgesOf(IncidentRecord incident) {
+    return incident.culprits().stream()
+        .flatMap(
+            each ->
+                each.caller().stream()
+                    .flatMap(
+                        caller ->
+                            serviceOf(each).stream()
+                                .map(callee -> new ServiceEdge(caller.service(), callee))));
+  }
+
+  private static Optional<String> serviceOf(NamedCulprit culprit) {
+    return culprit.service().or(culprit::callee);
   }
 }

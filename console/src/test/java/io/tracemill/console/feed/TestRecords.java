@@ -67,7 +67,7 @@ public final class TestRecords {
     return result(ResultStream.PROFILES, key(endpoint, endMillis), profile);
   }
 
-  /** Calls of 30 ms between services in a minute. */
+  /** Calls of 30 ms between services, all in the last 10 seconds of a minute. */
   public static Result calls(String caller, String callee, long endMillis, long calls) {
     ObjectNode edge = JsonNodeFactory.instance.objectNode();
     edge.putObject("window").put("startMillis", endMillis - MINUTE).put("endMillis", endMillis);
@@ -75,7 +75,11 @@ public final class TestRecords {
         .put("callee", callee)
         .put("requests", calls)
         .put("failed", calls / 4);
-    durations(edge.putObject("durations"), calls);
+    edge.putObject("latencyNanos").put("mean", 30_000_000);
+    ObjectNode newest = edge.putObject("newest");
+    newest.putObject("time").put("startMillis", endMillis - 10_000).put("endMillis", endMillis);
+    newest.put("requests", calls).put("failed", calls / 4);
+    durations(newest.putObject("durations"), calls);
     return result(ResultStream.DEPENDENCIES, caller + "\0" + callee + "\0" + endMillis, edge);
   }
 

@@ -30,8 +30,10 @@ class CallMetricsTest {
 
   private final Picture picture = new Picture(PictureLimits.LIVE);
 
-  /** The samples in OpenMetrics. */
+  /** The samples in OpenMetrics after a later period of endpoints and of edges has begun. */
   private List<String> scrape() throws IOException {
+    long later = NOON + 2 * MINUTE;
+    TestRecords.accept(picture, slide(BUY, later, 0, 0), calls("shop", "bank", later, 0));
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     new OpenMetricsTextFormatWriter(false, true)
         .write(body, new MetricSnapshots(CallMetrics.of(picture)));
@@ -73,6 +75,26 @@ class CallMetricsTest {
     assertThat(scrape())
         .contains(
             "traces_service_graph_request_total" + CALLS.formatted("messaging_system", "") + "8.0");
+  }
+
+  @Test
+  void anEdgeKeepsItsConnectionTypeAndItsPeriodsCountOnceWhateverCarriesMost() throws IOException {
+    picture.startCounting();
+    for (int messages : new int[] {5, 3, 0}) {
+      ObjectNode edge = calls("shop", "bank", NOON, 8).json().put("messages", messages);
+      ObjectNode next = calls("shop", "bank", NOON + MINUTE, 8).json().put("messages", messages);
+      TestRecords.accept(
+          picture,
+          result(ResultStream.DEPENDENCIES, "", edge),
+          result(ResultStream.DEPENDENCIES, "", next));
+    }
+
+    assertThat(scrape())
+        .hasSize(21)
+        .contains(
+            "traces_service_graph_request_total"
+                + CALLS.formatted("messaging_system", "")
+                + "16.0");
   }
 
   @Test

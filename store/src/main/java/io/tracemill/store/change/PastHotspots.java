@@ -42,6 +42,7 @@ public record PastHotspots(List<Hotspot> hotspots, List<Dependency> dependencies
               graph.add(sums.edges());
             });
     return new PastHotspots(
-        hotspots.ranked(panes.time(), HotspotTable.RANKED), graph.dependencies(panes.time()));
+        hotspots.ranked(panes.time(), HotspotTable.RANKED),
+        graph.dependencies(panes.time(), Optional.empty()));
   }
 }

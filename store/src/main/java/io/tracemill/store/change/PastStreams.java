@@ -139,7 +139,7 @@ public final class PastStreams {
     for (StreamRecord hotspot : hotspots.ranked(window, HotspotTable.RANKED)) {
       write(hotspot, newestWindow);
     }
-    for (StreamRecord edge : graph.dependencies(window)) {
+    for (StreamRecord edge : graph.dependencies(window, Optional.empty())) {
       write(edge, newestWindow);
     }
   }

@@ -9,12 +9,17 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.CategorySums;
+import io.tracemill.analysis.sums.EdgeSum;
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.ServiceEdge;
 import io.tracemill.analysis.sums.SumRules;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The panes of an endpoint's window. Profiles do not separate categories, so all requests are in
@@ -34,6 +39,7 @@ public final class WindowSums {
   private final LatencySketch newest = new LatencySketch();
   private long newestFailed;
   private long newestNanos;
+  private final Map<ServiceEdge, EdgeSum> newestEdges = new TreeMap<>();
 
   /**
    * Sums without requests.
@@ -52,6 +58,7 @@ public final class WindowSums {
     if (end.contains(startMillis)) {
       pane.categories().values().forEach(this::addNew);
       addNew(pane.other());
+      pane.edges().forEach(this::addNew);
     }
     pane.categories()
         .forEach(
@@ -69,6 +76,17 @@ public final class WindowSums {
     newest.merge(category.latency());
     newestFailed += category.failed();
     newestNanos += category.latencySumNanos();
+  }
+
+  /** An edge beyond the limit has its calls at the edge that has them in the whole window. */
+  private void addNew(ServiceEdge edge, EdgeSum calls) {
+    ServiceEdge known = requests.edges().containsKey(edge) ? edge : ServiceEdge.OTHER;
+    newestEdges.computeIfAbsent(known, added -> new EdgeSum()).merge(calls);
+  }
+
+  /** By edge, the calls between services in the newest slide. */
+  public Map<ServiceEdge, EdgeSum> newestEdges() {
+    return Collections.unmodifiableMap(newestEdges);
   }
 
   /** All requests. */

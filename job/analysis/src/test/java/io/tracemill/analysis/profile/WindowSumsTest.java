@@ -11,14 +11,17 @@ import io.tracemill.analysis.sample.GivenRows;
 import io.tracemill.analysis.sample.RequestRow;
 import io.tracemill.analysis.sums.DurationScale;
 import io.tracemill.analysis.sums.EndpointSums;
+import io.tracemill.analysis.sums.ServiceEdge;
 import io.tracemill.analysis.sums.SumRules;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 class WindowSumsTest {
@@ -79,6 +82,27 @@ class WindowSumsTest {
     assertThat(newest.map(each -> each.durations().sumNanos()).orElse(0L))
         .isEqualTo(after.stream().mapToLong(RequestAnalysis::durationNanos).sum());
     newest.ifPresent(each -> assertThat(each.time()).isEqualTo(new Period(40_000, 60_000)));
+  }
+
+  @Test
+  void theNewestCallsAreAtEdgesOfTheWindowWhichMayBeFull() {
+    WindowSums window = new WindowSums(LIMITS, WINDOW, 20_000);
+    window.add(20_000, callsTo(0, 500));
+    window.add(40_000, callsTo(499, 502));
+
+    assertThat(window.newestEdges().entrySet())
+        .extracting(each -> each.getKey().callee(), each -> each.getValue().calls())
+        .containsExactly(Tuple.tuple("(other)", 2L), Tuple.tuple("s499", 1L));
+    assertThat(window.requests().edges()).containsKeys(ServiceEdge.OTHER).hasSize(501);
+  }
+
+  private static EndpointSums callsTo(int from, int to) {
+    return sums(
+        IntStream.range(from, to)
+            .mapToObj(
+                i ->
+                    TestRequest.request(i).call("a", 1).serviceCall("a", "s" + i, 6, false).build())
+            .toList());
   }
 
   private static EndpointSums sums(List<RequestAnalysis> requests) {

@@ -45,9 +45,9 @@ public final class EndpointFunction
   public static final OutputTag<Explanation> CHANGES =
       new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
 
-  /** The requests of each non-overlapping window, if it has any. */
-  public static final OutputTag<EndpointWindow> WINDOWS =
-      new OutputTag<>("windows", new InChainTypeInfo<>(EndpointWindow.class));
+  /** The window that ends with each slide, if it has requests. */
+  public static final OutputTag<EndpointSlide> SLIDES =
+      new OutputTag<>("slides", new InChainTypeInfo<>(EndpointSlide.class));
 
   /** The requests of each pane, if it has any. */
   public static final OutputTag<EndpointWindow> PANES =
@@ -211,11 +211,9 @@ public final class EndpointFunction
     }
     List<RequestRow> sampled = history.rows(window);
     sums.profile(endpoint, sampled).ifPresent(out::collect);
-    boolean alone = Math.floorMod(window.endMillis(), rules.windowMillis()) == 0;
-    if (alone && sums.requests().count() > 0) {
-      context.output(
-          WINDOWS,
-          new EndpointWindow(endpoint, window.startMillis(), window.endMillis(), sums.requests()));
+    if (sums.requests().count() > 0) {
+      boolean alone = Math.floorMod(window.endMillis(), rules.windowMillis()) == 0;
+      context.output(SLIDES, new EndpointSlide(endpoint, window, alone, sums));
     }
   }
 

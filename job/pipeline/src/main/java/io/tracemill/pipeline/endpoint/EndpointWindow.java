@@ -6,10 +6,10 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.sums.EndpointSums;
 
 /**
- * The requests of an endpoint in one whole window or pane; windows do not overlap. It is passed on
- * by reference and valid until the next one.
+ * The requests of an endpoint in one whole pane. It is passed on by reference and valid until the
+ * next one.
  *
- * @param startMillis start of the window, milliseconds since the epoch
+ * @param startMillis start of the pane, milliseconds since the epoch
  * @param endMillis its end, exclusive: a whole multiple of its length
  * @param requests of all categories together; not to be changed
  */

@@ -8,10 +8,11 @@ import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.count.FrameCodec;
-import io.tracemill.pipeline.endpoint.EndpointWindow;
+import io.tracemill.pipeline.endpoint.EndpointSlide;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.Iterator;
+import java.util.Optional;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -24,13 +25,15 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * At the end of a window, ranks its frames by their cost over all endpoints, and emits the service
- * graph.
+ * At the end of a window, ranks its frames by their cost over all endpoints. It emits the service
+ * graph with each slide.
  */
 public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPart, Hotspot> {
-  /** The calls between services in each window. */
+  /** The calls between services in the window that ends with each slide. */
   public static final OutputTag<Dependency> DEPENDENCIES =
       new OutputTag<>("dependencies", new InChainTypeInfo<>(Dependency.class));
+
+  private final long slideMillis;
 
   /**
    * Key: start of a window. Maps each endpoint to its part. The senders bound the number of
@@ -40,16 +43,19 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
 
   private transient Counter late;
 
-  HotspotFunction() {}
+  HotspotFunction(long slideMillis) {
+    this.slideMillis = slideMillis;
+  }
 
   /** The hotspots of all windows. */
-  public static SingleOutputStreamOperator<Hotspot> rank(DataStream<EndpointWindow> windows) {
-    return windows
+  public static SingleOutputStreamOperator<Hotspot> rank(
+      DataStream<EndpointSlide> slides, long slideMillis) {
+    return slides
         .map(HotspotPart::of, HotspotPartCodec.TYPE)
         .name("frames of windows")
         .uid("hotspot-parts")
         .keyBy(HotspotPart::startMillis, Types.LONG)
-        .process(new HotspotFunction(), new InChainTypeInfo<>(Hotspot.class))
+        .process(new HotspotFunction(slideMillis), new InChainTypeInfo<>(Hotspot.class))
         .name("hotspots")
         .uid("hotspots");
   }
@@ -94,6 +100,7 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
       if (part.endMillis() == millis) {
         table.add(part.endpoint(), part.frames());
         graph.add(part.edges());
+        graph.addNewest(part.newest());
         each.remove();
       }
     }
@@ -102,6 +109,7 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
     }
     Period time = new Period(context.getCurrentKey(), millis);
     table.ranked(time, HotspotTable.RANKED).forEach(out::collect);
-    graph.dependencies(time).forEach(edge -> context.output(DEPENDENCIES, edge));
+    Period end = new Period(millis - slideMillis, millis);
+    graph.dependencies(time, Optional.of(end)).forEach(edge -> context.output(DEPENDENCIES, edge));
   }
 }

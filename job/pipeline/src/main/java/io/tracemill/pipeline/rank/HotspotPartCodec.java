@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, start (8), end (8), the costs of frames, the sums of edges; each name once. */
+/** Endpoint, start (8), end (8), the costs of frames, the sums of edges twice; each name once. */
 public final class HotspotPartCodec implements Codec<HotspotPart> {
   /** The type information of parts on their way to the task of their window. */
   public static final TypeInformation<HotspotPart> TYPE =
@@ -29,8 +29,14 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     out.writeLong(part.startMillis());
     out.writeLong(part.endMillis());
     writeFrames(part.frames(), names, out);
-    Varint.write(out, part.edges().size());
-    for (Map.Entry<ServiceEdge, EdgeSum> edge : part.edges().entrySet()) {
+    writeEdges(part.edges(), names, out);
+    writeEdges(part.newest(), names, out);
+  }
+
+  private static void writeEdges(Map<ServiceEdge, EdgeSum> edges, NameTable names, DataOutput out)
+      throws IOException {
+    Varint.write(out, edges.size());
+    for (Map.Entry<ServiceEdge, EdgeSum> edge : edges.entrySet()) {
       names.writeName(out, edge.getKey().caller());
       names.writeName(out, edge.getKey().callee());
       edge.getValue().write(out);
@@ -61,6 +67,13 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     long startMillis = in.readLong();
     long endMillis = in.readLong();
     Map<Frame, FrameCosts.Cost> frames = readFrames(names, in);
+    Map<ServiceEdge, EdgeSum> edges = readEdges(names, in);
+    Map<ServiceEdge, EdgeSum> newest = readEdges(names, in);
+    return new HotspotPart(endpoint, startMillis, endMillis, frames, edges, newest);
+  }
+
+  private static Map<ServiceEdge, EdgeSum> readEdges(NameTable names, DataInput in)
+      throws IOException {
     Map<ServiceEdge, EdgeSum> edges = new TreeMap<>();
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       ServiceEdge edge = new ServiceEdge(names.readName(in), names.readName(in));
@@ -68,7 +81,7 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
       sum.mergeFrom(in);
       edges.put(edge, sum);
     }
-    return new HotspotPart(endpoint, startMillis, endMillis, frames, edges);
+    return edges;
   }
 
   private static Map<Frame, FrameCosts.Cost> readFrames(NameTable names, DataInput in)

@@ -24,7 +24,7 @@ import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.endpoint.EndpointFunction;
-import io.tracemill.pipeline.endpoint.EndpointWindow;
+import io.tracemill.pipeline.endpoint.EndpointSlide;
 import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
@@ -65,19 +65,20 @@ final class Results {
     }
   }
 
-  /** Writes profiles and the records of whole windows. */
+  /** Writes profiles, and the records of all endpoints of a window. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     write(
         ResultStream.PROFILES,
         profiles,
         () -> records(limits, List::of, profile -> profile.window().endMillis()));
-    windows(profiles.getSideOutput(EndpointFunction.WINDOWS));
+    slides(profiles.getSideOutput(EndpointFunction.SLIDES));
   }
 
-  private void windows(DataStream<EndpointWindow> windows) {
+  private void slides(DataStream<EndpointSlide> slides) {
     RecordLimits limits = Rules.records(config);
-    SingleOutputStreamOperator<Hotspot> hotspots = HotspotFunction.rank(windows);
+    SingleOutputStreamOperator<Hotspot> hotspots =
+        HotspotFunction.rank(slides, config.get(Keys.PROFILES_SLIDE).toMillis());
     write(
         ResultStream.HOTSPOTS,
         hotspots,

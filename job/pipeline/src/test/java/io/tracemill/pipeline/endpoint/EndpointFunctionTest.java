@@ -78,7 +78,7 @@ class EndpointFunctionTest {
   }
 
   @Test
-  void thePanesAndTheWindowsThatAreOverLeaveOnce() throws Exception {
+  void thePanesAndTheSlidesThatAreOverLeaveOnce() throws Exception {
     try (var harness = started()) {
       harness.feed(part(11, 1));
       harness.feed(part(11, 1));
@@ -92,13 +92,16 @@ class EndpointFunctionTest {
           .containsExactly(
               Tuple.tuple(11 * MINUTE, 11 * MINUTE + MINUTE / 2, 2L),
               Tuple.tuple(12 * MINUTE, 12 * MINUTE + MINUTE / 2, 3L));
-      assertThat(harness.side(EndpointFunction.WINDOWS))
+      assertThat(harness.side(EndpointFunction.SLIDES))
           .extracting(
-              EndpointWindow::startMillis,
-              EndpointWindow::endMillis,
-              window -> window.requests().count())
+              slide -> slide.window().endMillis() / MINUTE,
+              EndpointSlide::alone,
+              slide -> slide.sums().requests().count())
           .containsExactly(
-              Tuple.tuple(9 * MINUTE, 12 * MINUTE, 2L), Tuple.tuple(12 * MINUTE, 15 * MINUTE, 3L));
+              Tuple.tuple(12L, true, 2L),
+              Tuple.tuple(13L, false, 5L),
+              Tuple.tuple(14L, false, 5L),
+              Tuple.tuple(15L, true, 3L));
     }
   }
 

@@ -3,6 +3,8 @@ package io.tracemill.pipeline.rank;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.profile.WindowSums;
 import io.tracemill.analysis.record.Dependency;
 import io.tracemill.analysis.record.Hotspot;
 import io.tracemill.analysis.span.Frame;
@@ -11,7 +13,7 @@ import io.tracemill.analysis.sums.EndpointSums;
 import io.tracemill.analysis.sums.SumRules;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.count.CountOperator;
-import io.tracemill.pipeline.endpoint.EndpointWindow;
+import io.tracemill.pipeline.endpoint.EndpointSlide;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
@@ -23,15 +25,16 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Windows of a minute; times are minutes. */
+/** Windows of a minute, each half a minute; times are minutes. */
 class HotspotFunctionTest {
   private static final long MINUTE = 60_000;
+  private static final SumRules RULES = new SumRules(100, 50, 20, new DurationScale(1));
   private static final Frame CART = Frame.of("cart", "op");
   private static final Frame MAIL = Frame.of("mail", "op");
 
   private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness()
       throws Exception {
-    return harness(new HotspotFunction());
+    return harness(new HotspotFunction(MINUTE / 2));
   }
 
   private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, Hotspot> harness(
@@ -46,15 +49,23 @@ class HotspotFunctionTest {
 
   /** A request of {@code endpoint} that takes 10, of which so much in the database. */
   private static HotspotPart part(long minute, Frame endpoint, long database) {
-    EndpointSums sums = new EndpointSums(new SumRules(100, 50, 20, new DurationScale(1)));
+    return part(minute * MINUTE, endpoint, true, minute * MINUTE, database);
+  }
+
+  /** Such a request in the pane of half a minute that starts at this time. */
+  private static HotspotPart part(
+      long startMillis, Frame endpoint, boolean alone, long paneMillis, long database) {
+    EndpointSums sums = new EndpointSums(RULES);
     sums.add(
         AnalysedRequests.entry(
             trace(1)
                 .root(endpoint.service(), 0, 10)
                 .child(endpoint.service(), "db", 1, 1 + database)));
     sums.finish();
-    return HotspotPart.of(
-        new EndpointWindow(endpoint, minute * MINUTE, (minute + 1) * MINUTE, sums));
+    Period window = new Period(startMillis, startMillis + MINUTE);
+    WindowSums all = new WindowSums(RULES, window, MINUTE / 2);
+    all.add(paneMillis, sums);
+    return HotspotPart.of(new EndpointSlide(endpoint, window, alone, all));
   }
 
   private static Hotspot.Share share(Frame endpoint, long nanos, double share) {
@@ -129,6 +140,33 @@ class HotspotFunctionTest {
   }
 
   @Test
+  void theServiceGraphStepsEachSlideAndItsNewestCallsAddUpButHotspotsDoNotOverlap()
+      throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      long half = MINUTE / 2;
+      feed(harness, part(half, CART, false, MINUTE, 7), part(MINUTE, CART, true, MINUTE, 7));
+      feed(harness, part(half, MAIL, false, half, 3), part(MINUTE, MAIL, true, MINUTE + half, 3));
+      harness.processWatermark(3 * MINUTE);
+
+      assertThat(ranking(harness)).allMatch(each -> each.startsWith("1-2 "));
+      assertThat(harness.getSideOutput(HotspotFunction.DEPENDENCIES))
+          .extracting(StreamRecord::getValue)
+          .extracting(
+              edge -> edge.window().startMillis(),
+              Dependency::caller,
+              edge -> edge.newest().orElseThrow().time(),
+              edge -> edge.newest().orElseThrow().requests(),
+              Dependency::requests)
+          .containsExactly(
+              Tuple.tuple(half, "cart", new Period(MINUTE, MINUTE + half), 1L, 1L),
+              Tuple.tuple(half, "mail", new Period(MINUTE, MINUTE + half), 0L, 1L),
+              Tuple.tuple(MINUTE, "cart", new Period(MINUTE + half, 2 * MINUTE), 0L, 1L),
+              Tuple.tuple(MINUTE, "mail", new Period(MINUTE + half, 2 * MINUTE), 1L, 1L));
+    }
+  }
+
+  @Test
   void nothingIsLeftOfAWindowThatIsOver() throws Exception {
     try (var harness = harness()) {
       harness.open();
@@ -144,7 +182,7 @@ class HotspotFunctionTest {
 
   @Test
   void aPartOfAWindowThatIsOverIsCountedAndReplacesNothing() throws Exception {
-    HotspotFunction function = new HotspotFunction();
+    HotspotFunction function = new HotspotFunction(MINUTE / 2);
     try (var harness = harness(function)) {
       harness.open();
       harness.processWatermark(2 * MINUTE);
