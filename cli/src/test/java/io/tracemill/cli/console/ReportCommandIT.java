@@ -114,8 +114,8 @@ final class ReportCommandIT {
     Path copies = directory.resolve("copies");
     assertThat(profiles(copies)).hasSizeGreaterThan(10).isSubsetOf(profiles(out));
     assertThat(newest(copies, ResultStream.HOTSPOTS)).isEqualTo(newest(out, ResultStream.HOTSPOTS));
-    assertThat(newest(copies, ResultStream.DEPENDENCIES))
-        .isEqualTo(newest(out, ResultStream.DEPENDENCIES));
+    List<JsonNode> edges = Results.inFile(copies, ResultStream.DEPENDENCIES);
+    assertThat(edges).isNotEmpty().isSubsetOf(edgesWithoutNewest(out));
     assertThat(newestById(copies)).isNotEmpty().isEqualTo(newestById(out));
   }
 
@@ -127,6 +127,12 @@ final class ReportCommandIT {
       profile.path("tree").forEach(node -> ((ObjectNode) node).remove("exclusive"));
     }
     return profiles;
+  }
+
+  private static List<JsonNode> edgesWithoutNewest(Path data) throws IOException {
+    List<JsonNode> edges = Results.inFile(data, ResultStream.DEPENDENCIES);
+    edges.forEach(edge -> ((ObjectNode) edge).remove("newest"));
+    return edges;
   }
 
   private static List<JsonNode> newest(Path data, ResultStream stream) throws IOException {

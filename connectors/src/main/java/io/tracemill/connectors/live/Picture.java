@@ -194,6 +194,7 @@ public final class Picture {
   }
 
   private void count(EndpointProfile profile, Increment newest) {
+    calls.advanceTo(newest.time().endMillis());
     requests.add(
         profile.endpoint(),
         newest.time(),

@@ -202,7 +202,8 @@ public final class RequestCounters<N> {
     return rest;
   }
 
-  private void advanceTo(long millis) {
+  /** Says that a period has ended at this time, even if no name had requests in it. */
+  void advanceTo(long millis) {
     newestMillis = Math.max(newestMillis, millis);
     if (newestMillis - sweptMillis >= SWEEP_MILLIS) {
       sweptMillis = newestMillis;

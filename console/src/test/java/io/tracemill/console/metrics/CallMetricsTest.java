@@ -30,10 +30,10 @@ class CallMetricsTest {
 
   private final Picture picture = new Picture(PictureLimits.LIVE);
 
-  /** The samples in OpenMetrics after a later period of endpoints and of edges has begun. */
+  /** The samples in OpenMetrics after a later period has begun. */
   private List<String> scrape() throws IOException {
     long later = NOON + 2 * MINUTE;
-    TestRecords.accept(picture, slide(BUY, later, 0, 0), calls("shop", "bank", later, 0));
+    TestRecords.accept(picture, slide(BUY, later, 0, 0));
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     new OpenMetricsTextFormatWriter(false, true)
         .write(body, new MetricSnapshots(CallMetrics.of(picture)));

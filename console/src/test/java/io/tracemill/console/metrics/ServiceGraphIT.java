@@ -65,10 +65,11 @@ class ServiceGraphIT {
   private static final long START_MILLIS = 1_700_000_000_000L;
   private static final long STEP_MILLIS = 100;
 
-  /**
-   * Between the first requests and the later ones, and after each a tick that ends their windows.
-   */
+  /** Between the first requests and the later ones. */
   private static final long PAUSE_MILLIS = 300_000;
+
+  /** Then a tick ends their slides, but not the window that does not overlap others. */
+  private static final long TICK_MILLIS = 28_000;
 
   private static final long MILLI = 1_000_000;
 
@@ -147,7 +148,7 @@ class ServiceGraphIT {
     for (int i = from; i < to; i++) {
       records.addAll(trace(i));
     }
-    long tickMillis = records.get(records.size() - 1).timestamp() + PAUSE_MILLIS / 2;
+    long tickMillis = records.get(records.size() - 1).timestamp() + TICK_MILLIS;
     ByteString id = OtlpSpans.id(MARK, tickMillis);
     long start = (tickMillis - 20) * MILLI;
     Status good = Status.getDefaultInstance();
@@ -164,7 +165,7 @@ class ServiceGraphIT {
             kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
             assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 3s}
             pane: 10s
-            profiles: {window: 30s, slide: 10s}
+            profiles: {window: 5m, slide: 10s}
             store: {path: ""}
             state: {directory: "%s"}
             flink:

@@ -38,9 +38,13 @@ public final class ServiceGraph {
   /**
    * The calls of all endpoints in a window, by caller and callee.
    *
-   * @param end the end of the window, which the window before lacks; empty if there is none
+   * @param end the end of the window, which the window before lacks; without calls in it, there is
+   *     nothing new to say; empty for a range of the past
    */
   public List<Dependency> dependencies(Period window, Optional<Period> end) {
+    if (end.isPresent() && newest.isEmpty()) {
+      return List.of();
+    }
     return edges.entrySet().stream()
         .map(
             edge ->

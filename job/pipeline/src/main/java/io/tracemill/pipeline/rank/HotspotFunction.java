@@ -26,7 +26,7 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * At the end of a window, ranks its frames by their cost over all endpoints. It emits the service
- * graph with each slide.
+ * graph with each slide that has calls.
  */
 public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPart, Hotspot> {
   /** The calls between services in the window that ends with each slide. */

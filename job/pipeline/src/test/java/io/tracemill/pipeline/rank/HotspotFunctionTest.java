@@ -49,7 +49,7 @@ class HotspotFunctionTest {
 
   /** A request of {@code endpoint} that takes 10, of which so much in the database. */
   private static HotspotPart part(long minute, Frame endpoint, long database) {
-    return part(minute * MINUTE, endpoint, true, minute * MINUTE, database);
+    return part(minute * MINUTE, endpoint, true, minute * MINUTE + MINUTE / 2, database);
   }
 
   /** Such a request in the pane of half a minute that starts at this time. */
@@ -147,6 +147,7 @@ class HotspotFunctionTest {
       long half = MINUTE / 2;
       feed(harness, part(half, CART, false, MINUTE, 7), part(MINUTE, CART, true, MINUTE, 7));
       feed(harness, part(half, MAIL, false, half, 3), part(MINUTE, MAIL, true, MINUTE + half, 3));
+      feed(harness, part(3 * half, MAIL, false, 3 * half, 3));
       harness.processWatermark(3 * MINUTE);
 
       assertThat(ranking(harness)).allMatch(each -> each.startsWith("1-2 "));
