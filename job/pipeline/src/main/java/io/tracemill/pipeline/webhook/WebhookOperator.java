@@ -210,7 +210,7 @@ public final class WebhookOperator extends AbstractStreamOperator<Void>
   /** Whether the same request would be refused, or redirected, again. */
   private static boolean isRefusal(Answer answer) {
     int kind = answer.status() / 100;
-    return kind == 3 || kind == 4 && !PASSING.contains(answer.status());
+    return kind == 3 || (kind == 4 && !PASSING.contains(answer.status()));
   }
 
   /** At the end of the job, sends what waits, until a message fails. */
