@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.cli.compare.Payments;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Results;
@@ -92,7 +93,10 @@ final class PastQuestionsIT {
                 "--to",
                 Instant.ofEpochMilli(end).toString(),
                 "--json");
-        assertThat(new ObjectMapper().readTree(run.out())).isEqualTo(record);
+        // Which requests were new at the time matters only then.
+        ObjectNode expected = record.deepCopy();
+        expected.remove("newest");
+        assertThat(new ObjectMapper().readTree(run.out())).isEqualTo(expected);
         compared++;
       }
     }
