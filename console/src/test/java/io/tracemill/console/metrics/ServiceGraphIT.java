@@ -79,6 +79,7 @@ class ServiceGraphIT {
   private static final int FIRST = 700;
   private static final int LATER = 1_400;
   private static final int SAMPLES = 30;
+  private static final int SAMPLES_BEFORE = 6;
   private static final String EDGES = "sum by (client, server) (rate(%s[%ds]))";
   private static final String TOTAL = "traces_service_graph_request_total";
 
@@ -210,9 +211,11 @@ class ServiceGraphIT {
     send(broker, 0, FIRST);
     awaitCounted(prometheus, job, FIRST);
     long fromMillis = System.currentTimeMillis();
+    // The step must be within the range of each of the following queries.
+    awaitSamples(prometheus, fromMillis, SAMPLES_BEFORE);
     send(broker, FIRST, LATER);
     awaitCounted(prometheus, job, LATER);
-    long seconds = awaitSamples(prometheus, fromMillis);
+    long seconds = awaitSamples(prometheus, fromMillis, SAMPLES);
     long more = LATER - FIRST;
     String perSecond = "{client=\"shop\", server=\"bank\"}";
 
@@ -296,10 +299,11 @@ class ServiceGraphIT {
   }
 
   /** The seconds since a time, when it has so many samples that a rate is extrapolated little. */
-  private static long awaitSamples(RealPrometheus prometheus, long fromMillis) throws Exception {
+  private static long awaitSamples(RealPrometheus prometheus, long fromMillis, int samples)
+      throws Exception {
     long seconds = 1;
     while (prometheus
-        .query("min(count_over_time(%s[%ds])) >= %d".formatted(TOTAL, seconds, SAMPLES))
+        .query("min(count_over_time(%s[%ds])) >= %d".formatted(TOTAL, seconds, samples))
         .isEmpty()) {
       LockSupport.parkNanos(100 * MILLI);
       seconds = Math.max(1, (System.currentTimeMillis() - fromMillis) / 1_000);
