@@ -4,19 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.connectors.live.Picture;
-import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
-import io.tracemill.console.feed.DirectoryFeed;
 import io.tracemill.console.feed.FeedState;
-import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
@@ -36,7 +29,7 @@ public final class IncidentMain {
 
   private static void run(Arguments arguments) throws Exception {
     if (arguments.value("--data").isPresent()) {
-      print(ofDirectory(arguments), arguments);
+      print(Questions.ofFiles(arguments, Console.LIMITS).api(), arguments);
       return;
     }
     try (Live live = Live.of(arguments.config())) {
@@ -56,16 +49,6 @@ public final class IncidentMain {
       }
       print(api, arguments);
     }
-  }
-
-  private static Api ofDirectory(Arguments arguments) throws IOException {
-    TracemillConfig config =
-        arguments.config().with(Keys.STORE_PATH, arguments.required("--store"));
-    Clock clock = Clock.systemUTC();
-    Picture picture = new Picture(PictureLimits.REPORT);
-    DirectoryFeed feed =
-        DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
-    return Questions.of(config, picture, feed, Console.LIMITS, clock).api();
   }
 
   private static void print(Api api, Arguments arguments) throws IOException {

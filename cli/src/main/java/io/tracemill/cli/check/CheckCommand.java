@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
       "",
       "Takes at most a minute and only reads. It checks brokers and permissions, topics, their"
           + " encoding, traffic, completeness and timing of traces, endpoints, memory, stack samples,"
-          + " directories, Alertmanager, a webhook and models. It ends with advice, as YAML or commands to"
-          + " paste.",
+          + " directories, Alertmanager, a webhook and models. It ends with advice, as YAML or"
+          + " commands to paste.",
       "",
       "The figures come from the job itself, run over the newest records (at most 200,000, and"
           + " about 64 MiB). It joins no consumer group, commits nothing and creates nothing.",

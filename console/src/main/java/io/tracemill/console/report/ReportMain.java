@@ -2,20 +2,14 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tracemill.connectors.live.Picture;
-import io.tracemill.connectors.live.PictureLimits;
 import io.tracemill.connectors.output.RecordJson;
 import io.tracemill.console.Arguments;
 import io.tracemill.console.Questions;
-import io.tracemill.console.feed.DirectoryFeed;
-import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.store.engine.EngineLimits;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,17 +28,11 @@ public final class ReportMain {
   }
 
   private static void write(Arguments arguments) throws IOException {
-    TracemillConfig config =
-        arguments.config().with(Keys.STORE_PATH, arguments.required("--store"));
-    Clock clock = Clock.systemUTC();
-    Picture picture = new Picture(PictureLimits.REPORT);
-    DirectoryFeed feed =
-        DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
     Optional<String> time = arguments.value("--time");
     EngineLimits limits =
         time.isPresent() ? EngineLimits.DEFAULT : EngineLimits.DEFAULT.withAllKept();
     Map<String, String> answers =
-        ReportAnswers.of(Questions.of(config, picture, feed, limits, clock).api(), time);
+        ReportAnswers.of(Questions.ofFiles(arguments, limits).api(), time);
     ReportScope scope =
         ReportScope.of(
             arguments.value("--title"),
